@@ -73,15 +73,16 @@ describe('a failed request is sent again', () => {
   const limited = { proof: 'limited' } as const;
   const later = { proof: 'limited', retryIn: 130 * SECOND } as const;
 
-  /** The pauses of a request that always fails so, with 10 minutes until the deadline. */
+  /** The pauses of a request that always fails so, a minute after the start and 10 minutes before the deadline. */
   async function pausesAfter(kind: keyof typeof RETRIES, failure: Failure) {
     const clock = createFakeClock(() => 0); // without jitter
+    clock.pass(60 * SECOND);
     const pauses: number[] = [];
     const pause = (_: Failure, ms: number) => {
       pauses.push(ms / SECOND);
       return clock.sleep(ms);
     };
-    const effects = { clock, signal: new AbortController().signal, deadline: 600 * SECOND, pause };
+    const effects = { clock, signal: new AbortController().signal, deadline: 660 * SECOND, pause };
     await sendAgain(kind, async () => failure, { ...effects, failureOf: (each) => each });
     return pauses;
   }

@@ -3,7 +3,7 @@ import type { HttpClient, HttpRequest, HttpResponse } from '../../../src/http/tr
 import { TransportError, type TransportFault } from '../../../src/http/transport-error.ts';
 import { createAgentService } from '../../../src/service/agent-service.ts';
 import type { JobReading } from '../../../src/service/job.ts';
-import { createFakeClock, type FakeClock, NOON } from '../../support/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { jobBody } from '../../support/job-body.ts';
 import { sampleJob } from '../../support/sample-job.ts';
 import { KEY, wordsOf } from '../../support/service-errors.ts';
@@ -162,25 +162,11 @@ describe('a create that is answered', () => {
     expect(result).toMatchObject({ error: { message: `The service answered 400${words}`, quote: '' } });
   });
 
-  test.each([401, 403])('%d keeps the words of the service for log and summary', async (status) => {
-    const token = 'sk_live-0123456789abcdef';
-    const result = await scripted(answered(status, { error: `The key ${token} expired.` })).service.createJob('x');
-    expect(result).toMatchObject({
-      error: { message: `The service answered ${status}.`, quote: '“The key … expired.”' },
-    });
-    expect(JSON.stringify(result)).not.toContain(token);
-  });
-
   test.each([404, 405])('%d with a web page names its path and the address', async (status) => {
     const { service } = scripted(answered(status, HTML), { baseUrl: 'https://agent.example/docs/' });
     const result = await service.createJob('x');
     expect(result).toMatchObject({ error: { asked: 'POST /v2/agent/p1/job' } });
     expect(wordsOf(result)).toContain(`The service answered ${status}.\nThe answer is a web page (HTML), so`);
-  });
-
-  test('404 below an address with the path of the API says where that ends', async () => {
-    const { service } = scripted(answered(404), { baseUrl: 'https://agent.example/v2/agent/p1' });
-    expect(wordsOf(await service.createJob('x'))).toContain('Remove the version');
   });
 });
 
@@ -220,18 +206,6 @@ describe('a status request', () => {
     }
   });
 
-  test('that is answered with another job is refused, and names `job-path`', async () => {
-    const reading = await scripted(answered(200)).service.readJob('j_other', 1_000);
-    expect(reading).toMatchObject({ kind: 'refused', isFinal: true });
-    expect(wordsOf(reading)).toMatch(/another job.*`job-path`/);
-  });
-
-  test('that is answered 429 is throttled for the time that the service names', async () => {
-    const { service } = scripted([answered(429, '', { 'retry-after': '7' }), answered(429)]);
-    expect(await service.readJob('j_8fk2', 1_000)).toEqual({ kind: 'throttled', retryIn: 7_000 });
-    expect(await service.readJob('j_8fk2', 1_000)).toEqual({ kind: 'throttled', retryIn: undefined });
-  });
-
   test('that is answered 404 counts the time since the job was last known', async () => {
     const answers = [answered(404), answered(200), answered(404), answered(404)];
     const { service, clock } = scripted(answers);
@@ -241,47 +215,6 @@ describe('a status request', () => {
       await clock.sleep(20_000);
     }
     expect(readings).toMatchObject([{ forMs: 0 }, { kind: 'job' }, { forMs: 0 }, { forMs: 20_000 }]);
-  });
-});
-
-describe('a create that is answered 429', () => {
-  const HOUR = 3_600_000;
-  const date = (ms: number) => new Date(NOON + ms).toUTCString();
-  const busy = (headers: Readonly<Record<string, string>> = {}) => answered(429, 'Too many requests', headers);
-
-  test.each([
-    [{ 'retry-after': date(45_000), date: date(15_000) }, 30_000],
-    [{ 'x-ratelimit-reset': '400' }, 400_000],
-    [{}, 2_000],
-  ])('with %j is sent again after %d ms', async (headers, ms) => {
-    const { service, clock } = scripted([busy(headers), answered(201)], {
-      deadline: HOUR,
-      clock: createFakeClock(() => 0),
-    });
-    expect((await service.createJob('x')).kind).toBe('accepted');
-    expect(clock.pauses).toEqual([ms]);
-  });
-
-  test.each(['3600', '9'.repeat(400)])('with Retry-After %s, beyond the deadline, is not', async (value) => {
-    const { service, clock } = scripted(busy({ 'retry-after': value }), { deadline: 600_000 });
-    expect(await service.createJob('x')).toMatchObject({ kind: 'quota-exhausted', retryIn: expect.any(Number) });
-    expect(clock.pauses).toEqual([]);
-  });
-
-  test('is not counted as a refused connection', async () => {
-    const { service, requests } = scripted([busy(), busy(), failing('refused'), failing('refused'), answered(201)], {
-      deadline: HOUR,
-    });
-    expect((await service.createJob('x')).kind).toBe('accepted');
-    expect(requests).toHaveLength(5);
-  });
-
-  test.each([0, HOUR])('without a time is sent again for five minutes, also %d ms after the start', async (late) => {
-    const clock = createFakeClock(() => 0);
-    clock.pass(late);
-    const { service } = scripted(busy(), { clock, deadline: late + HOUR });
-    expect((await service.createJob('x')).kind).toBe('quota-exhausted');
-    expect(clock.now() - late).toBe(242_000);
   });
 });
 
