@@ -13,7 +13,6 @@ import {
   type OpenedPull,
   openAs,
   openingOf,
-  PULL_CAUSES,
   type PullCause,
   pushFile,
   pushOf,
@@ -65,31 +64,21 @@ describe('the pull request that a job opened in this repository', () => {
     expect(second.outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.jobId });
   });
 
-  test.each(['merged', 'closed'])('that was %s: a command gets a new job, and why', async (scene, how) => {
-    await (how === 'merged' ? alice(scene).mergePull(scene.pull) : alice(scene).closePull(scene.pull));
+  test('that was merged: a command gets a new job, and why', async (scene) => {
+    await alice(scene).mergePull(scene.pull);
     for (const on of [scene.pull, scene.issue.number]) {
       const next = await answer(scene, await say(scene, `/docs more for ${on}`, { on }));
       expect(next.outputs.verdict).toBe('pull-request');
       const status = (await botComments(scene, on)).at(-1);
-      expect(whyAnew(status?.prose ?? '')?.why).toBe(`its pull request was ${how}`);
+      expect(whyAnew(status?.prose ?? '')?.why).toBe('its pull request was merged');
     }
     expect(turnsOf(scene)).toEqual([['create'], ['create'], ['create']]);
-  });
-
-  test('gets no second comment from a follow-up', async (scene) => {
-    await answer(scene, await say(scene, '/docs add a jq example'));
-    expect(await shownOn(scene)).toHaveLength(1);
   });
 });
 
 describe('the comment on the pull request', () => {
-  test('is not written with `comment: false`', async (scene) => {
-    await answer(scene, scene.event, { inputs: { comment: 'false' } });
-    expect(await shownOn(scene)).toEqual([]);
-  });
-
-  test.each([403, 404])('that GitHub refuses (%i) is a warning, and nothing is lost', async (scene, status) => {
-    onGitHub(scene, ON_PULL, status);
+  test('that GitHub refuses is a warning, and nothing is lost', async (scene) => {
+    onGitHub(scene, ON_PULL, 403);
     const result = await answer(scene, scene.event);
     expect(result.outputs).toMatchObject({ verdict: 'pull-request', prNumber: '2' });
     expect(warnings(result)).toEqual([expect.stringMatching(/^No comment on pull request #2: .+/)]);
@@ -157,12 +146,6 @@ describe('the comment on the pull request', () => {
     const [only] = exactly(1, await shownOn(scene));
     expect(only).toContain('Opened for [#1]');
   });
-
-  test('in another repository is not written, nor is it read', { agentRepository: 'app' }, async (scene) => {
-    const result = await answer(scene, scene.event);
-    expect(result.outputs).toMatchObject({ verdict: 'pull-request', prRepository: 'acme/app' });
-    expect(askedGitHub(scene).filter((request) => /pulls|issues\/2/.test(request))).toEqual([]);
-  });
 });
 
 /** A commit that the agent added to its branch. */
@@ -171,8 +154,9 @@ async function pushToBranch(scene: Scene, { number }: Pick<OpenedPull, 'number'>
   return pushOf(scene, sha, ref);
 }
 
+/** Besides those that the tests of a suspected pull request have. */
 const CAUSES: readonly PullCause[] = [
-  ...PULL_CAUSES.filter(({ cause }) => cause !== 'the end of its draft'),
+  { cause: 'its opening', act: openingOf },
   { cause: 'a label on it', act: labelOn },
   ...(['squash', 'rebase'] as const).map((method) => ({
     cause: `the push of its merge (${method})`,

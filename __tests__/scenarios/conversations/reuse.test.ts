@@ -89,7 +89,6 @@ describe('after the pull request', () => {
 
   type Row = [what: string, prompts: string[][], why: string | undefined, act: (scene: Scene) => unknown];
   test.each<Row>([
-    ['stayed open, a push continues its job', [['one', 'three']], undefined, () => {}],
     ['was merged, a new job describes the next push only', [['one'], ['three']], 'merged', merge],
     ['was closed, a new job describes its changes again', [['one'], ['one three']], 'closed', close],
     [
@@ -106,12 +105,6 @@ describe('after the pull request', () => {
       [['one', 'two'], ['one three two']],
       'closed',
       (scene) => duringFollowUp(scene, () => close(scene)),
-    ],
-    [
-      'is answered with 502 for a moment, a push continues its job',
-      [['one', 'three']],
-      undefined,
-      (scene) => onGitHub(scene, 'GET /pulls/3$', 502, { times: 3 }),
     ],
     [
       'is unknown (404) in a readable repository, it counts as closed',

@@ -9,7 +9,7 @@ import {
   say,
   turnsOf,
 } from '../../support/conversation.ts';
-import { alice, as, labelOn, openAs } from '../../support/events.ts';
+import { alice, as } from '../../support/events.ts';
 import { createScene, type Scene, type SceneOptions } from '../../support/scene.ts';
 import { exactly, testIn } from '../../support/scene-test.ts';
 
@@ -64,18 +64,6 @@ test('a follow-up that changes nothing about the end of its job is believed to b
   expect(result.outputs.verdict).toBe('pull-request');
   expect(result.duration).toBe(32_000); // two seconds before it is sent
   expect(requestsFor(scene, 'get').length).toBeGreaterThan(3);
-});
-
-test('a command in a pull request is a follow-up to the job of its label', async (scene) => {
-  const pull = await openAs(scene, 'alice');
-  await answer(scene, await labelOn(scene, pull));
-  const result = await answer(scene, await say(scene, '/docs Name the exit codes', { on: pull.number }));
-  const [first, second] = exactly(2, await botComments(scene, pull.number));
-  expect(result.outputs).toMatchObject({ verdict: 'pull-request', commentUrl: second?.url });
-  expect(turnsOf(scene)).toEqual([['create'], CONTINUED]);
-  expect(lastPrompt(scene)).toContain('Name the exit codes');
-  expect(linkBefore(second?.prose ?? '')).toBe(first?.url);
-  expect(await botComments(scene)).toHaveLength(1);
 });
 
 test('a comment without a command and an edited command are no requests, and the next command is a follow-up', async (scene) => {

@@ -105,18 +105,6 @@ test('a run that waits reports its end after a follow-up that is unconfirmed', a
   expect(headline(first?.prose)).toContain('Pull request ready');
 });
 
-test('the status comment of a run that timed out says that it is continued once a command comes', async (scene) => {
-  scene.service.script({ seconds: 20 });
-  await answer(scene, scene.event, { inputs: { timeout: '5s' } });
-  const [before] = await botComments(scene);
-  expect(headline(before?.prose)).toMatch(/^\*\*⌛ Timed out after \d s\*\* · the job was still running at/);
-  await command(scene, '/docs Add a jq example', { inputs: { wait: 'false' } });
-  const [first, second] = exactly(2, await botComments(scene));
-  expect(first?.url).toBe(before?.url);
-  expect(headline(first?.prose)).toContain(`**↪️ Continued** · [a later request](${second?.url})`);
-  expect(linkBefore(second?.prose ?? '')).toBe(first?.url);
-});
-
 test('an earlier status comment that cannot be edited is a warning, and the follow-up is sent', async (scene) => {
   scene.service.script({ seconds: 5 });
   await answer(scene, scene.event, { inputs: { wait: 'false' } });
@@ -141,16 +129,6 @@ test('each of three requests to one job links the next one, and the last one rep
   expect(headline(second?.prose)).toContain(`Continued** · [a later request](${third?.url})`);
   expect(headline(third?.prose)).toContain('Job started');
   expect([linkBefore(second?.prose ?? ''), linkBefore(third?.prose ?? '')]).toEqual([first?.url, second?.url]);
-});
-
-test('a status comment that reports the end `failed` does not change when a command comes', async (scene) => {
-  scene.service.script({ end: 'failed' });
-  const first = await answer(scene, scene.event);
-  expect(first.outputs.verdict).toBe('failed');
-  const [before] = await botComments(scene);
-  scene.service.script({ seconds: 60, end: 'completed' });
-  await command(scene, '/docs Add a jq example', { inputs: { wait: 'false' } });
-  expect((await botComments(scene))[0]).toEqual(before);
 });
 
 test('a request keeps the result that a sweep reports while a follow-up waits for the quota', async (scene) => {

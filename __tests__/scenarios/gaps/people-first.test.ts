@@ -77,19 +77,22 @@ const PERSONAL: readonly (readonly [text: string, part: string])[] = [
 ];
 
 describe('a text that may name a person or contain a secret', () => {
-  test.each(PERSONAL)('%s', async (scene, text, part) => {
+  test('is counted, and appears nowhere', async (scene) => {
     serve(scene, {
-      feedback: [votes(`/users/${encodeURIComponent(text)}`, 9)],
-      assistant: [...questions(text, 9, { category: text }), ...questions('Can I pay in euros?', 3)],
-      searches: [search(text, 99), search('plain', 9)],
+      feedback: PERSONAL.map(([text]) => votes(`/users/${encodeURIComponent(text)}`, 9)),
+      assistant: [
+        ...PERSONAL.flatMap(([text]) => questions(text, 9, { category: text })),
+        ...questions('Can I pay in euros?', 3),
+      ],
+      searches: [...PERSONAL.map(([text]) => search(text, 99)), search('plain', 9)],
     });
     const result = await gaps(scene, ISSUE);
     const written = await writtenBy(scene, result);
     expect(written).toContain('Search for `plain`');
     expect(written).toContain('Can I pay in euros?');
-    expect(written).toMatch(/Not shown, as they may name a person or contain a secret: [2-4]\./);
+    expect(written).toMatch(/Not shown, as they may name a person or contain a secret: 99\./);
     expect(gapsOf(result).topics.map((topic: { text: string }) => topic.text)).toEqual(['plain', '']);
-    expect(written).not.toContain(part);
+    expect(PERSONAL.filter(([, part]) => written.includes(part))).toEqual([]);
   });
 });
 
@@ -158,14 +161,14 @@ describe('a hostile text is shown, and harmless in issue, summary and log', () =
   });
 });
 
-test('100,000 distinct texts are counted as far as 20,000 are told apart, and none is shown', async (scene) => {
-  const rows = Array.from({ length: 100_000 }, (_, at) => search(`word ${at.toString(36)}`, 1));
+test('25,000 distinct texts are counted as far as 20,000 are told apart, and none is shown', async (scene) => {
+  const rows = Array.from({ length: 25_000 }, (_, at) => search(`word ${at.toString(36)}`, 1));
   scene.service.faults.add(page('searches', rows));
   serve(scene, { searches: [], assistant: questions('Can I pay in euros?', 3) });
   const began = process.cpuUsage();
   const result = await gaps(scene, ISSUE);
-  expect(process.cpuUsage(began).user).toBeLessThan(20_000_000);
+  expect(process.cpuUsage(began).user).toBeLessThan(5_000_000);
   expect(gapsOf(result).topics).toHaveLength(1);
   // One of the 20,000 is the question.
-  expect(result.log).toMatch(/Counted as other, as there are too many different texts: 80,00\d\./);
+  expect(result.log).toMatch(/Counted as other, as there are too many different texts: 5,00\d\./);
 });

@@ -5,7 +5,7 @@ import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { botComments, command } from '../../support/conversation.ts';
-import { askedGitHub, schedule } from '../../support/events.ts';
+import { askedGitHub, fillThread, schedule } from '../../support/events.ts';
 import { ACTIVE, DAY, endedWith, GUIDES, labelNew, linkTo, openByAgent, plantRequest } from '../../support/ledger.ts';
 import { forge } from '../../support/markers.ts';
 import { type Scene, warnings } from '../../support/scene.ts';
@@ -164,7 +164,7 @@ describe('what a report does not know, it says', () => {
   test('where the list of comments ended, after at most 40 requests', async (scene) => {
     await plantRequest(scene, ACTIVE);
     await scene.clock.pass(DAY);
-    for (let made = 0; made < 2_450; made++) await createPerson(scene.github, 'alice').comment(1, 'Me too');
+    fillThread(scene, 2_450);
     for (let made = 0; made < 100; made++) {
       await plantRequest(scene, endedWith((await openByAgent(scene, scene.github.repo)).link));
     }
@@ -178,7 +178,7 @@ describe('what a report does not know, it says', () => {
   });
 
   test('that it stopped with 200 requests left of the rate limit', async (scene) => {
-    for (let made = 0; made < 250; made++) await createPerson(scene.github, 'alice').comment(1, 'Me too');
+    fillThread(scene, 250);
     scene.github.rateLimit.remaining = 200;
     const asked = askedGitHub(scene).length;
     expect(warnings(await report(scene))).toEqual([expect.stringContaining('Comments were read back to')]);

@@ -1,7 +1,6 @@
 import { describe, expect } from '@jest/globals';
 import { freePort } from '../../../sandbox/http/listen.ts';
 import { createService } from '../../../sandbox/service/service.ts';
-import { AGAIN } from '../../support/conversation.ts';
 import { createRecordingHost, type FaultCase, onService, respond } from '../../support/faults.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 
@@ -17,14 +16,11 @@ const CASES: readonly (FaultCase & { readonly verdict?: 'error' })[] = [
     form: respond(500, '{"error":"Oh no"}'),
     says: 'The service answered 500: “Oh no”. A re-run does not send the request again',
   },
-  { fault: 'a body of 50 MB', form: { kind: 'huge', bytes: 50_000_000 }, says: 'larger than 1048576 bytes' },
-  { fault: 'gzip that expands to 50 MB', form: { kind: 'gzip-bomb' }, says: 'larger than 1048576 bytes' },
+  { fault: 'a body of 2 MB', form: { kind: 'huge', bytes: 2_000_000 }, says: 'larger than 1048576 bytes' },
   { fault: 'headers of 20 KB', form: { kind: 'big-headers' }, says: 'the answer is not valid HTTP' },
   { fault: '201 and no id', form: job({}), says: '`id` is missing' },
-  { fault: '201 and an empty object', form: respond(201, '{}'), says: '`id` is missing' },
   { fault: '201 and a path as the id', form: job({ id: '../x' }), says: '`id` is not 1 to 256' },
   { fault: '200 and HTML', form: respond(200, '<html>', HTML), says: 'a web page' },
-  { fault: '200 and a cut object', form: respond(200, '{"id":"job_'), says: 'not a JSON object' },
   { fault: '204', form: respond(204), says: 'not a JSON object' },
   { fault: '403', form: respond(403), says: 'lack the scope of an admin key', verdict: 'error' },
   { fault: '409', form: respond(409, '{"error":"Busy"}'), says: '409: “Busy”', verdict: 'error' },
@@ -44,15 +40,9 @@ describe('a create', () => {
     expect(result.duration).toBe(duration);
   });
 
-  test('that was accepted without a usable job is not sent again by a re-run', async (scene) => {
-    onService(scene, 'create', respond(201, '{}'));
-    for (const change of [{}, AGAIN]) expect((await scene.run(change)).outputs.verdict).toBe('unconfirmed');
-    expect(scene.sent('create')).toBe(1);
-  });
-
-  test.each([401, 403])('that is answered %d shows the text in log and summary only', async (scene, status) => {
+  test('that is answered 401 shows the text in log and summary only', async (scene) => {
     const key = 'docs_0123456789abcdef0123';
-    onService(scene, 'create', respond(status, JSON.stringify({ error: `The key ${key} expired on Friday.` })));
+    onService(scene, 'create', respond(401, JSON.stringify({ error: `The key ${key} expired on Friday.` })));
     const result = await scene.run();
     const [comment] = await scene.comments();
     for (const place of [result.log, result.summary]) {

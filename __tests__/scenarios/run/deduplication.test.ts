@@ -32,8 +32,8 @@ async function expectOneJob(scene: Scene, first: StepResult, later: readonly Ste
 const endJob = ({ service }: Scene): void => service.script({ seconds: 0 }, service.jobs[0]?.id);
 
 describe('two runs of the same event create one job', () => {
-  test.each([0, 2_500])('and one is skipped, if they start at once and lists lag by %d ms', async (scene, lag) => {
-    scene.github.lag.milliseconds = lag;
+  test('and one is skipped, if they start at once and lists lag', async (scene) => {
+    scene.github.lag.milliseconds = 2_500;
     const [one, two] = [8, 9].map((id) => scene.start({ run: { id }, inputs }));
     await scene.until('a job', () => scene.service.jobs.length > 0);
     endJob(scene);

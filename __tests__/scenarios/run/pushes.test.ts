@@ -182,14 +182,10 @@ describe('a merge', () => {
   });
 
   test.each<{ fault: string; form: FaultForm }>([
-    { fault: '500', form: respond(500) },
     { fault: '502 with HTML', form: respond(502, '<h1>Unicorn</h1>') },
     { fault: '401', form: respond(401) },
     { fault: '429', form: respond(429) },
-    { fault: 'a rate limit', form: respond(403, '', { 'retry-after': '60' }) },
-    { fault: 'a reset', form: { kind: 'reset' } },
     { fault: 'no response', form: { kind: 'hang' } },
-    { fault: 'half a response', form: { kind: 'truncate' } },
   ])('creates no job if the search gets $fault, and a re-run creates one', async (scene, { form }) => {
     onGitHub(scene, PULLS_OF_COMMIT, form);
     const { event, result } = await runOnPush(scene, EDITS, { timeout: '4s' });

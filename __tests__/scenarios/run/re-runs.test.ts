@@ -41,10 +41,8 @@ test.each([
 });
 
 test.each([
-  { what: 'a request', job: { seconds: 1 }, isFollowUp: false, timeout: '30s' },
   { what: 'a request without changes', job: { seconds: 1, pullRequest: false }, isFollowUp: false, timeout: '40s' },
   { what: 'an archived job with a pull request', job: { end: 'archived' as const }, isFollowUp: false, timeout: '30s' },
-  { what: 'a follow-up', job: { seconds: 1 }, isFollowUp: true, timeout: '40s' },
   { what: 'a follow-up, if its timeout comes soon', job: { seconds: 1 }, isFollowUp: true, timeout: '8s' },
 ])('a re-run after the end of $what reports that end at once, and creates nothing', async (scene, row) => {
   if (row.isFollowUp) await scene.run();
@@ -85,12 +83,9 @@ test.each<{ end: string; job: Partial<JobScript>; says: string }>([
   expect(third.outputs).toMatchObject({ jobId: second.outputs.jobId, commentUrl: second.outputs.commentUrl });
 });
 
-test.each([
-  { what: 'one 404', body: '' },
-  { what: 'one 404 with HTML', body: '<html>No route</html>' },
-])('a re-run attaches to a job that exists after $what of the service', async (scene, { body }) => {
+test('a re-run attaches to a job that exists after one 404 of the service', async (scene) => {
   const first = await scene.run();
-  onService(scene, 'get', respond(404, body), { times: 1 });
+  onService(scene, 'get', respond(404, '<html>No route</html>'), { times: 1 });
   const second = await scene.run({ ...AGAIN, inputs: { timeout: '2m' } });
   expect(second.outputs).toMatchObject({ verdict: 'pull-request', jobId: first.outputs.jobId });
   expect(scene.sent('create')).toBe(1);
@@ -193,15 +188,6 @@ describe('a re-run without a status comment', () => {
     expect(second.outputs).toMatchObject({ verdict: 'pull-request', commentUrl: comment?.url });
     expect(scene.sent('create')).toBe(2);
   });
-});
-
-test('a re-run of a dispatch with `issue-number` attaches to the job that the issue shows', async (scene) => {
-  const inputs = { prompt: 'Refresh the pages', 'issue-number': String(scene.issue.number) };
-  const first = await scene.run({ event: dispatch(), inputs });
-  const second = await scene.run({ event: dispatch(), inputs, run: { attempt: 2 } });
-  expect(second.outputs).toMatchObject({ verdict: 'pull-request', jobId: first.outputs.jobId });
-  expect(warnings(second)).toEqual([]);
-  expect(scene.sent('create')).toBe(1);
 });
 
 test('a failed attempt keeps its comment if the one of its re-run cannot be created', FAILED, async (scene) => {

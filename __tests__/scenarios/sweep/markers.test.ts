@@ -126,16 +126,6 @@ async function asked(scene: Scene): Promise<Planted> {
   return plant(scene, { marker: { requester: await accountOf(scene, 'alice') } });
 }
 
-test('a sweep edits the status comment and then mentions the requester once', async (scene) => {
-  const planted = await asked(scene);
-  const writes = await writtenDuring(scene, () => sweep(scene));
-  expect(writes).toEqual([
-    `PATCH /repos/acme/docs/issues/comments/${planted.id}`,
-    `POST /repos/acme/docs/issues/${scene.issue.number}/comments`,
-  ]);
-  expect(await mentions(scene)).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: \[acme\/docs#412\]/)]);
-});
-
 test('a sweep sends no mention for a request that has no requester, a deleted one, or one it mentioned before', async (scene) => {
   const alice = await accountOf(scene, 'alice');
   const markers = [{ requester: null }, { requester: 4711 }, { requester: alice, mentioned: 'end' as const }];
