@@ -3,6 +3,7 @@ import type { Login } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
+import type { JobScript } from '../../sandbox/service/job-script.ts';
 import type { Operation } from '../../sandbox/service/operations.ts';
 import { createService } from '../../sandbox/service/service.ts';
 import { as } from './events.ts';
@@ -88,6 +89,10 @@ export async function onlyComment(scene: BundleScene): Promise<Comment | undefin
   expect(others).toEqual([]);
   return comment;
 }
+
+/** The service of another project with the same key. */
+export const createBlog = ({ service: { key }, clock }: Scene, job: Partial<JobScript> = {}) =>
+  createService({ projectId: 'acme-blog', key, clock, job: { seconds: 0, ...job } });
 
 /** A project after a key rotation: the key that created its first jobs, and the current key. Both are valid. */
 export async function createKeyChange(seconds: number, { clock }: Pick<Scene, 'clock'>) {

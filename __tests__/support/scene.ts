@@ -171,6 +171,13 @@ export async function startPolling(scene: BundleScene, changes: Changes = {}): P
   return step;
 }
 
+/** Starts the step, and kills it while it polls its job. */
+export async function killedWhilePolling(scene: BundleScene, changes?: Changes): Promise<StepResult> {
+  const step = await startPolling(scene, changes);
+  step.kill('SIGKILL');
+  return step.result;
+}
+
 /** An event without a thread. */
 export const dispatch = (): GitHubEvent => ({
   name: 'workflow_dispatch',

@@ -145,8 +145,8 @@ const NOTIFY = { notify: 'true' };
 const ELSEWHERE = '/v2/nowhere/{projectId}/job/{id}';
 
 /** Another workflow, which reports in the thread of the request. */
-const attachElsewhere = (scene: Scene, inputs: Record<string, string>, event = scene.event) =>
-  answer(scene, event, {
+const attachElsewhere = (scene: Scene, inputs: Record<string, string>) =>
+  answer(scene, scene.event, {
     run: { id: 2, workflow: '.github/workflows/attach.yml' },
     inputs: { operation: 'attach', timeout: '3s', ...NOTIFY, ...inputs },
   });
@@ -169,18 +169,11 @@ async function expectContinuable(scene: Scene): Promise<void> {
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
 }
 
-test.each([
-  { where: 'on an event of the thread', isByHand: false },
-  { where: 'with an `issue-number`', isByHand: true },
-])(
-  'attach $where to an unknown job writes nothing, and a command continues the thread’s',
-  async (scene, { isByHand }) => {
-    await answer(scene, scene.event);
-    const inputs = { 'job-id': 'job_typo', ...(isByHand && { 'issue-number': String(scene.issue.number) }) };
-    await expectErrorWithoutWrite(scene, () => attachElsewhere(scene, inputs, isByHand ? byHand(scene) : scene.event));
-    await expectContinuable(scene);
-  },
-);
+test('attach to an unknown job writes nothing, and a command continues the thread’s', async (scene) => {
+  await answer(scene, scene.event);
+  await expectErrorWithoutWrite(scene, () => attachElsewhere(scene, { 'job-id': 'job_typo' }));
+  await expectContinuable(scene);
+});
 
 test('attach with a wrong `job-path` leaves the end and its one mention to the run that waits', async (scene) => {
   scene.service.script({ seconds: 3600 });

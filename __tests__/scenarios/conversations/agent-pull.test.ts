@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
@@ -19,6 +16,7 @@ import {
   workflowRun,
 } from '../../support/events.ts';
 import { onGitHub, respond } from '../../support/faults.ts';
+import { createFolder } from '../../support/folder.ts';
 import { createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
 import { exactly, test, testIn } from '../../support/scene-test.ts';
 
@@ -251,15 +249,13 @@ describe('`follow-up` without `job-id`', () => {
 
   test("after failed CI on the agent's pull request is one follow-up with the log, however often CI fails", async (scene) => {
     const inputs = { 'issue-number': '2', 'context-file': 'ci.log' };
-    const workspace = mkdtempSync(join(tmpdir(), 'workspace-'));
-    writeFileSync(join(workspace, 'ci.log'), 'docs/cli.md:3 broken link\n');
+    using workspace = createFolder({ 'ci.log': 'docs/cli.md:3 broken link\n' });
     for (const id of [901, 902]) {
-      const result = await send(scene, await ciOn(scene), inputs, { run: { id }, workspace });
+      const result = await send(scene, await ciOn(scene), inputs, { run: { id }, workspace: workspace.path });
       expect(result.outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.jobId });
       expect(scene.service.jobs[0]?.turns[2]?.prompt).toContain('broken link');
     }
     expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up', 'follow-up']]); // two of them are commands
-    rmSync(workspace, { recursive: true });
   });
 
   test.each([

@@ -5,8 +5,7 @@ import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
-import { createService } from '../../../sandbox/service/service.ts';
-import { answer, botComments, command, say, start, turnsOf } from '../../support/conversation.ts';
+import { answer, botComments, command, createBlog, say, start, turnsOf } from '../../support/conversation.ts';
 import {
   alice,
   as,
@@ -171,10 +170,8 @@ describe('a pull request of bob', () => {
 
   test('is the agent’s if a job of another project with the same key names it', async () => {
     await using scene = await createScene();
-    const { clock, service } = scene;
     const pull = await openAs(scene, 'bob');
-    const job = { seconds: 0, link: pull.url };
-    const blog = await createService({ projectId: 'acme-blog', key: service.key, job, clock });
+    const blog = await createBlog(scene, { link: pull.url });
     await answer(scene, scene.event, { inputs: { 'base-url': blog.url, 'project-id': blog.projectId } });
     expect(await afterOpening(scene, pull)).toEqual(SKIPPED);
     await blog.close();
@@ -355,15 +352,14 @@ describe('the opening of a pull request causes no job', () => {
 test('a command on the pull request of one project continues its job, also if another project reads it first', async () => {
   await using scene = await createScene();
   await answer(scene, scene.event);
-  const { service, clock } = scene;
-  const other = await createService({ projectId: 'blog', key: service.key, clock, job: { seconds: 0 } });
+  const blog = await createBlog(scene);
   const event = await say(scene, '/docs shorter', { on: 2 });
-  const inputs = { 'base-url': other.url, 'project-id': 'blog', key: 'blog', timeout: '1h' };
+  const inputs = { 'base-url': blog.url, 'project-id': blog.projectId, key: 'blog', timeout: '1h' };
   const legs = [start(scene, event, { run: { id: 8 }, inputs })];
   await scene.clock.pass(90);
   legs.push(start(scene, event, { run: { id: 8 }, inputs: { key: 'docs', timeout: '1h' } }));
   await Promise.all(legs.map(({ result }) => result));
-  await other.close();
+  await blog.close();
   expect(scene.sent('follow-up')).toBe(1);
 });
 

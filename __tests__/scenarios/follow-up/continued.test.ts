@@ -83,17 +83,6 @@ test('a run that waits and a run that attaches to its job report the end in one 
   expect(headline(own?.prose)).toContain('Pull request ready');
 });
 
-test('a run that waits reports its end after `/docs new` created another job', async (scene) => {
-  scene.service.script({ seconds: 14 });
-  const waiting = await startWaiting(scene);
-  const result = await command(scene, '/docs new Write a page on awk', { inputs: { wait: 'false' } });
-  const older = await waiting.result;
-  const [first, second] = await botComments(scene);
-  expect([older.outputs.verdict, result.outputs.verdict]).toEqual(['pull-request', 'started']);
-  expect(headline(first?.prose)).toContain('Pull request ready');
-  expect(second?.prose).not.toContain('an earlier request');
-});
-
 test('a run that waits reports its end after a follow-up that is unconfirmed', async (scene) => {
   scene.service.script({ seconds: 14 });
   const waiting = await startWaiting(scene);

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect } from '@jest/globals';
 import { schedule } from '../../support/events.ts';
+import { createFolder } from '../../support/folder.ts';
 import { always, asked, gaps, gapsOf, LISTS, page, questions, read, search, serve, votes } from '../../support/gaps.ts';
 import { shown, warnings } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
@@ -83,18 +81,12 @@ describe('gaps', () => {
 
   test('writes a file that fits `context-file` of a request', async (scene) => {
     serve(scene, ROWS);
-    const workspace = mkdtempSync(join(tmpdir(), 'workspace-'));
-    try {
-      const result = await gaps(scene, { 'gaps-file': 'out/gaps.md' }, { workspace });
-      expect(result.log).toContain('Written to `out/gaps.md`.');
-      await scene.run({
-        event: schedule,
-        workspace,
-        inputs: { prompt: 'Fill the gaps.', 'context-file': 'out/gaps.md' },
-      });
-    } finally {
-      rmSync(workspace, { recursive: true });
-    }
+    using folder = createFolder();
+    const workspace = folder.path;
+    const result = await gaps(scene, { 'gaps-file': 'out/gaps.md' }, { workspace });
+    expect(result.log).toContain('Written to `out/gaps.md`.');
+    const inputs = { prompt: 'Fill the gaps.', 'context-file': 'out/gaps.md' };
+    await scene.run({ event: schedule, workspace, inputs });
     const [, file = ''] = (scene.service.jobs[0]?.turns[0]?.prompt ?? '').split(
       '# Documentation gaps, 1 February to 2 March\n',
     );

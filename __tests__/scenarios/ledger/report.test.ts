@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { botComments, command } from '../../support/conversation.ts';
 import { askedGitHub, fillThread, schedule } from '../../support/events.ts';
+import { createFolder } from '../../support/folder.ts';
 import { ACTIVE, DAY, endedWith, GUIDES, labelNew, linkTo, openByAgent, plantRequest } from '../../support/ledger.ts';
 import { forge } from '../../support/markers.ts';
 import { type Scene, warnings } from '../../support/scene.ts';
@@ -132,13 +132,11 @@ testElsewhere('`report-file` has a row per request, in which no cell is a formul
   await plantRequest(scene, () => endedWith(link)('=HYPERLINK("x")'.replace(/[^=A-Z]/g, '')));
   await plantRequest(scene, () => endedWith('git.example/acme/docs#7')('+1'));
   await plantRequest(scene, () => ({ at: 'over', why: 'unsent', verdict: 'cancelled' }));
-  const workspace = mkdtempSync(join(tmpdir(), 'report-'));
-  const result = await report(scene, { 'report-file': join(workspace, 'out', 'requests.csv') });
+  using folder = createFolder();
+  const file = join(folder.path, 'out', 'requests.csv');
+  const result = await report(scene, { 'report-file': file });
   expect(result.log).toContain('Written to `');
-  const [head, ...rows] = readFileSync(join(workspace, 'out', 'requests.csv'), 'utf8')
-    .trimEnd()
-    .split('\n');
-  rmSync(workspace, { recursive: true });
+  const [head, ...rows] = readFileSync(file, 'utf8').trimEnd().split('\n');
   expect(head).toBe('requested,trigger,comment,result,kind,job,job created,pull request,state,opened,merged or closed');
   const made = '"2026-03-02T12:00:00.000Z"';
   const url = `${scene.github.url}/acme/docs/issues/1#issuecomment-`;

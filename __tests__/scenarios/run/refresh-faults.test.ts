@@ -15,7 +15,7 @@ import {
   written,
 } from '../../support/events.ts';
 import { onService, respond } from '../../support/faults.ts';
-import { dispatch, ISSUE, type Scene, warnings } from '../../support/scene.ts';
+import { dispatch, type Scene, warnings } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 
 /** A row of the analytics. */
@@ -133,35 +133,21 @@ describe('a refresh', () => {
   });
 });
 
-describe('the pages of `window`', () => {
-  test('follow the changes of a push', async (scene) => {
-    const { result } = await runOnPush(scene, EDITS, WEEKLY);
-    expect(result.outputs.verdict).toBe('pull-request');
-    expect(promptOf(scene)).toMatch(new RegExp(`^${OBJECTIVE}`));
-    expect(changesIn(scene)).toContain('added: src/list.ts (+1 -0)');
-    const [, ...parts] = partsOf(promptOf(scene)).map(({ head }) => head);
-    expect(parts).toEqual([
-      'the push',
-      expect.stringMatching(/^the changes$/),
-      expect.stringMatching(/^the top 20 of \d+ pages by visitors, /),
-      'end',
-    ]);
-    expect(pagesIn(scene)?.body).toEqual(lines(await countedPages(scene)));
-    expect(result.log).toMatch(/\nContext: 3 files, .*\nPages: the top 20 of /);
-    expect(result.log).toContain('Request: push to `main` by alice\n');
-  });
-
-  test('precede the text of a labeled issue, which is the request', async (scene) => {
-    const result = await scene.run({ inputs: WEEKLY });
-    expect(result.outputs.verdict).toBe('pull-request');
-    const [instruction, pages, issue, end] = partsOf(promptOf(scene));
-    expect(instruction?.head).toMatch(/^Make the documentation change that is requested below\./);
-    expect(pages?.body).toEqual(lines(await countedPages(scene)));
-    expect(issue?.head).toBe(`issue #${scene.issue.number} by alice, ${scene.issue.url}`);
-    expect(issue?.body).toEqual([`Title: ${ISSUE.title}`, '', ISSUE.body]);
-    expect(end?.head).toBe('end');
-    expect((await onlyComment(scene))?.body).toContain('> Explain the new `--json` flag');
-  });
+test('the pages of `window` follow the changes of a push', async (scene) => {
+  const { result } = await runOnPush(scene, EDITS, WEEKLY);
+  expect(result.outputs.verdict).toBe('pull-request');
+  expect(promptOf(scene)).toMatch(new RegExp(`^${OBJECTIVE}`));
+  expect(changesIn(scene)).toContain('added: src/list.ts (+1 -0)');
+  const [, ...parts] = partsOf(promptOf(scene)).map(({ head }) => head);
+  expect(parts).toEqual([
+    'the push',
+    expect.stringMatching(/^the changes$/),
+    expect.stringMatching(/^the top 20 of \d+ pages by visitors, /),
+    'end',
+  ]);
+  expect(pagesIn(scene)?.body).toEqual(lines(await countedPages(scene)));
+  expect(result.log).toMatch(/\nContext: 3 files, .*\nPages: the top 20 of /);
+  expect(result.log).toContain('Request: push to `main` by alice\n');
 });
 
 test.each<Way & { verdict: string }>([

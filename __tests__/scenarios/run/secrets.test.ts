@@ -3,14 +3,13 @@ import { createAgent } from '../../../sandbox/agent.ts';
 import { addAccount, findRepository } from '../../../sandbox/github/model/state.ts';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
-import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { createService } from '../../../sandbox/service/service.ts';
 import { as } from '../../support/events.ts';
 import { tracesOf } from '../../support/expectations.ts';
 import { onGitHub, onService, respond } from '../../support/faults.ts';
 import { leaksIn } from '../../support/leaks.ts';
 import { proseOf } from '../../support/markers.ts';
-import { type Scene, startPolling } from '../../support/scene.ts';
+import { killedWhilePolling, type Scene } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 
 const job = (fields: object) =>
@@ -76,14 +75,8 @@ function expectSentToOwnHost({ service, github }: Scene): void {
   }
 }
 
-async function killedWhileWaiting(scene: Scene): Promise<StepResult> {
-  const step = await startPolling(scene, { inputs: { timeout: '1m' } });
-  step.kill('SIGKILL');
-  return step.result;
-}
-
 test('the post step shows nothing of a token that GitHub repeats', { job: { seconds: 60 } }, async (scene) => {
-  const main = await killedWhileWaiting(scene);
+  const main = await killedWhilePolling(scene);
   onGitHub(scene, 'PATCH comments', respond(403, scene.github.tokens.action));
   expect((await scene.runPost(main)).log).toContain('issues: write');
 });
@@ -201,7 +194,7 @@ test('a key that is read as an ordinary word gets into no comment, also as the l
 test('a secret that another step wrote into the saved state gets into no comment of the post step', async (scene) => {
   scene.service.script({ seconds: 60 });
   const [key, token] = [scene.service.key, scene.github.tokens.action];
-  const main = await killedWhileWaiting(scene);
+  const main = await killedWhilePolling(scene);
   const draft = main.state.draft?.replace('"prose":"', `"prose":"${key} ${token} `) ?? '';
   const post = await scene.runPost({ ...main, state: { ...main.state, draft } });
   expect((await scene.comments())[0]?.body).toContain('***');

@@ -1,13 +1,7 @@
 import { expect } from '@jest/globals';
-import { createService } from '../../../sandbox/service/service.ts';
-import { answer, botComments, command, linkBefore, say, turnsOf } from '../../support/conversation.ts';
+import { answer, botComments, command, createBlog, linkBefore, say, turnsOf } from '../../support/conversation.ts';
 import { alice } from '../../support/events.ts';
-import type { Scene } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
-
-/** Another project of the same owner. */
-const createBlog = ({ service: { key }, clock }: Scene) =>
-  createService({ projectId: 'acme-blog', key, job: { seconds: 0 }, clock });
 
 test('follow-ups in two threads at once each reach the job of their thread', async (scene) => {
   const { number } = await alice(scene).openIssue('Explain the exit codes', 'There are three.');

@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect } from '@jest/globals';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { alice, as, comment, mergePull, openPull, promptOf, pushOf } from '../../support/events.ts';
+import { createFolder } from '../../support/folder.ts';
 import { createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 
@@ -106,11 +104,10 @@ describe('a prompt', () => {
   });
 
   test('of exactly the limit reaches the service whole', async () => {
-    const workspace = mkdtempSync(join(tmpdir(), 'workspace-'));
-    writeFileSync(join(workspace, 'full.md'), `${'x'.repeat(LIMIT)}\n`);
+    using folder = createFolder({ 'full.md': `${'x'.repeat(LIMIT)}\n` });
     await using scene = await createScene();
-    const result = await scene.run({ event: dispatch(), workspace, inputs: { 'prompt-file': 'full.md' } });
-    rmSync(workspace, { recursive: true });
+    const inputs = { 'prompt-file': 'full.md' };
+    const result = await scene.run({ event: dispatch(), workspace: folder.path, inputs });
     expect(result.outputs.verdict).toBe('pull-request');
     expect(scene.service.jobs[0]?.turns[0]?.prompt).toHaveLength(LIMIT);
   });
@@ -167,11 +164,9 @@ test('a token of GitHub as it issues them since 2026 is redacted whole, after a 
   const parts = ['hB3dE5gH7'.repeat(3), 'iC4fF6hI8'.repeat(40), 'jD5_-G7iJ'.repeat(6)];
   const token = `ghs_1234567_eyJ${parts[0]}.eyJ${parts[1]}.${parts[2]}`;
   const log = `\u001b[36m${token}\u001b[0m`;
-  const workspace = mkdtempSync(join(tmpdir(), 'tokens-'));
-  writeFileSync(join(workspace, 'step.log'), `Log in with ${log}.\n`);
+  using folder = createFolder({ 'step.log': `Log in with ${log}.\n` });
   await using scene = await createScene({ issue: { title: `Explain A_${token}`, body: `It says ${log}.` } });
-  const result = await scene.run({ workspace, inputs: { 'context-file': 'step.log' } });
-  rmSync(workspace, { recursive: true });
+  const result = await scene.run({ workspace: folder.path, inputs: { 'context-file': 'step.log' } });
   expect(promptOf(scene)).toContain('It says [36m[secret redacted][0m.');
   expect(promptOf(scene)).toContain('Log in with [36m[secret redacted][0m.');
   const [comment] = await scene.comments();

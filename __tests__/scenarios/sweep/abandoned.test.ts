@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { finishJobs } from '../../support/kill-points.ts';
-import { createScene, type Scene, startPolling } from '../../support/scene.ts';
+import { createScene, killedWhilePolling, type Scene, startPolling } from '../../support/scene.ts';
 import { exactly, testWith } from '../../support/scene-test.ts';
 import { LINK, mentions, silentSweep, sweep, sweptBy, verdictsOf } from '../../support/sweep.ts';
 
@@ -25,14 +25,8 @@ async function expectReportedBySweep(scene: Scene): Promise<void> {
   expect(mention).toContain('@alice ✅');
 }
 
-test('a sweep reports the job of a run that timed out', async (scene) => {
-  const result = await scene.run(WATCHED);
-  expect(result.outputs.verdict).toBe('timed-out');
-  await expectReportedBySweep(scene);
-});
-
 test('a sweep says once, after the lease of a killed run, that its job is still running', async (scene) => {
-  await killed(scene);
+  await killedWhilePolling(scene, WATCHED);
   expect((await scene.comments())[0]?.body).toContain('Working on it');
   expect(await silentSweep(scene)).toEqual(['active']);
 
@@ -79,9 +73,3 @@ test('a sweep leaves an active job to the run that waits for it, and may report 
   expect(others.length).toBeLessThanOrEqual(1);
   expect(verdictsOf(await sweep(scene))).toEqual([]);
 });
-
-async function killed(scene: Scene): Promise<void> {
-  const step = await startPolling(scene, WATCHED);
-  step.kill('SIGKILL');
-  await step.result;
-}
