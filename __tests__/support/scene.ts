@@ -172,7 +172,7 @@ export async function startPolling(scene: BundleScene, changes: Changes = {}): P
 }
 
 /** Starts the step, and kills it while it polls its job. */
-export async function killedWhilePolling(scene: BundleScene, changes?: Changes): Promise<StepResult> {
+export async function killWhilePolling(scene: BundleScene, changes?: Changes): Promise<StepResult> {
   const step = await startPolling(scene, changes);
   step.kill('SIGKILL');
   return step.result;

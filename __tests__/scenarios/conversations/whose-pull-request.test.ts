@@ -98,7 +98,7 @@ describe('of a pull request that was opened while a job works,', () => {
   const test = testIn(withKnownBob, {});
 
   test.each(PULL_CAUSES)(
-    '$cause is a request, unless that account opened it',
+    '$cause is a request, unless an earlier pull request of a job has the same author',
     async (scene, { cause, inputs, act }) => {
       const job = scene.service.jobs.at(-1)?.id ?? '';
       const before = prompts(scene);

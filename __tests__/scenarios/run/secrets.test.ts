@@ -9,7 +9,7 @@ import { tracesOf } from '../../support/expectations.ts';
 import { onGitHub, onService, respond } from '../../support/faults.ts';
 import { leaksIn } from '../../support/leaks.ts';
 import { proseOf } from '../../support/markers.ts';
-import { killedWhilePolling, type Scene } from '../../support/scene.ts';
+import { killWhilePolling, type Scene } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 
 const job = (fields: object) =>
@@ -76,7 +76,7 @@ function expectSentToOwnHost({ service, github }: Scene): void {
 }
 
 test('the post step shows nothing of a token that GitHub repeats', { job: { seconds: 60 } }, async (scene) => {
-  const main = await killedWhilePolling(scene);
+  const main = await killWhilePolling(scene);
   onGitHub(scene, 'PATCH comments', respond(403, scene.github.tokens.action));
   expect((await scene.runPost(main)).log).toContain('issues: write');
 });
@@ -194,7 +194,7 @@ test('a key that is read as an ordinary word gets into no comment, also as the l
 test('a secret that another step wrote into the saved state gets into no comment of the post step', async (scene) => {
   scene.service.script({ seconds: 60 });
   const [key, token] = [scene.service.key, scene.github.tokens.action];
-  const main = await killedWhilePolling(scene);
+  const main = await killWhilePolling(scene);
   const draft = main.state.draft?.replace('"prose":"', `"prose":"${key} ${token} `) ?? '';
   const post = await scene.runPost({ ...main, state: { ...main.state, draft } });
   expect((await scene.comments())[0]?.body).toContain('***');

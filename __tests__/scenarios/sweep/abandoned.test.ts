@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { finishJobs } from '../../support/kill-points.ts';
-import { createScene, killedWhilePolling, type Scene, startPolling } from '../../support/scene.ts';
+import { createScene, killWhilePolling, type Scene, startPolling } from '../../support/scene.ts';
 import { exactly, testWith } from '../../support/scene-test.ts';
 import { LINK, mentions, silentSweep, sweep, sweptBy, verdictsOf } from '../../support/sweep.ts';
 
@@ -26,7 +26,7 @@ async function expectReportedBySweep(scene: Scene): Promise<void> {
 }
 
 test('a sweep says once, after the lease of a killed run, that its job is still running', async (scene) => {
-  await killedWhilePolling(scene, WATCHED);
+  await killWhilePolling(scene, WATCHED);
   expect((await scene.comments())[0]?.body).toContain('Working on it');
   expect(await silentSweep(scene)).toEqual(['active']);
 
