@@ -339,11 +339,14 @@ test('without a selected page a push is a request by its changes alone', async (
   expect(result.log).toMatch(/^Pages: none selected by paths, of \d+; /m);
 });
 
-test('a re-run attaches to the open job although the analytics refuse it', async (scene) => {
+test.each([
+  { what: 'no page was visited', form: analytics([]) },
+  { what: 'the analytics refuse it', form: respond(401) },
+])('a re-run attaches to the open job although $what', async (scene, { form }) => {
   scene.service.script({ seconds: 1_000 });
   const { jobId } = (await refresh(scene, { wait: 'false' })).outputs;
   scene.service.script({ seconds: 0 }, jobId);
-  onService(scene, 'visitors', 401);
+  onService(scene, 'visitors', form);
   const again = await refresh(scene, {}, AGAIN);
   expect(again.outputs).toMatchObject({ verdict: 'pull-request', jobId });
   expect((await onlyComment(scene))?.body).toContain('Pull request ready');
