@@ -119,32 +119,21 @@ describe('the GitHub client', () => {
   });
 });
 
-describe('the pull request of a push', () => {
-  const pull = (number: number, more: object = {}) => ({
-    number,
+test.each([
+  ['is the one whose merge commit was pushed', {}, { merge_commit_sha: HEAD }, 2],
+  ['is otherwise the first that contains the commit', {}, {}, 1],
+  ['is never an open one', { state: 'open', merged_at: null }, {}, 2],
+  ['is never one of another branch', { base: { ref: 'next', repo: { id: 1 } } }, {}, 2],
+])('the pull request of a push %s', async (_, first, second, number) => {
+  const pull = {
     state: 'closed',
     created_at: '2026-03-02T11:00:00Z',
     merged_at: '2026-03-02T12:00:00Z',
     merge_commit_sha: BASE,
     base: { ref: 'main', repo: { id: 1 } },
     head: { repo: { id: 1 } },
-    ...more,
-  });
-  const find = (pulls: Script) =>
-    readMergedPull(scriptedGitHub({ [`commits/${HEAD}/pulls`]: [pulls] }).github, { head: HEAD, branch: 'main' });
-
-  test.each([
-    ['is the one whose merge commit was pushed', [pull(1), pull(2, { merge_commit_sha: HEAD })], 2],
-    ['is otherwise the first that contains the commit', [pull(1), pull(2)], 1],
-    ['is never an open one', [pull(1, { state: 'open', merged_at: null }), pull(2)], 2],
-    ['is never one of another branch', [pull(1, { base: { ref: 'next', repo: { id: 1 } } })], undefined],
-    ['is undefined if there is none', [], undefined],
-    ['is undefined if GitHub does not know the commit', 404, undefined],
-  ])('%s', async (_, pulls, number) => {
-    expect(await find(pulls)).toBe(number);
-  });
-
-  test('is undefined if GitHub forbids reading it', async () => {
-    await expect(find(403)).rejects.toMatchObject({ remedy: expect.stringContaining('pull-requests: write') });
-  });
+  };
+  const pulls = [first, second].map((more, at) => ({ ...pull, number: at + 1, ...more }));
+  const { github } = scriptedGitHub({ [`commits/${HEAD}/pulls`]: [pulls] });
+  expect(await readMergedPull(github, { head: HEAD, branch: 'main' })).toBe(number);
 });
