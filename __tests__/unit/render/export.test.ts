@@ -1,45 +1,18 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { ServiceError } from '../../../src/errors.ts';
 import { toPlain } from '../../../src/render/to-markdown.ts';
-import { formatPartial, warningsOf } from '../../../src/render/visitor-report.ts';
-import type { Period, StopReason } from '../../../src/service/analytics.ts';
+import { warningsOf } from '../../../src/render/visitor-report.ts';
+import type { Period } from '../../../src/service/analytics.ts';
 import type { VisitorReport } from '../../../src/visitors/report.ts';
 import { anyText } from '../../support/any-text.ts';
 import { rendered } from '../../support/rendered-export.ts';
 import { aPage, exported, partial, sampleSurvey } from '../../support/sample-exports.ts';
-import { inTime } from '../../support/sample-outcomes.ts';
 
-const problem = new ServiceError('The service answered 502: “Bad gateway”.', 'Try again later.');
 const of = (more: Partial<VisitorReport>) => rendered(exported(sampleSurvey(more), 'visitors.csv'));
-
-test.each<[StopReason, string, string[]]>([
-  [{ kind: 'timeout' }, 'the timeout came', []],
-  [{ kind: 'cancelled' }, 'the run was cancelled', []],
-  [{ kind: 'throttled', tryAgainAt: undefined }, 'the quota was used up', []],
-  [{ kind: 'throttled', tryAgainAt: inTime(86_400_000) }, 'the quota was used up until 2026-03-03 12:00 UTC', []],
-  [{ kind: 'problem', problem }, 'a request failed', [problem.message, problem.remedy]],
-])('export and request say why a report is partial: %j', (why, because, more) => {
-  const report = partial(why, { rows: 250, repeated: 3 });
-  const { level, lines } = rendered(exported(report));
-  expect([level, lines[0]]).toEqual(['warn', expect.stringContaining(' · partial: ')]);
-  expect(lines).toContainEqual(
-    expect.stringContaining(`Partial: after 250 pages ${because}. To continue from there, `),
-  );
-  expect(formatPartial(report)).toBe(`partial: ranked by the first 250 pages only, as ${because}`);
-  expect(warningsOf(report).map(toPlain)).toEqual([
-    ...[`The pages are partial: ranked by the first 250 pages only, as ${because}.`, ...more],
-    '3 rows received twice and counted once. If the list changed while it was read, other rows may be missing.',
-  ]);
-});
 
 test.each<[Period, string]>([
   [{ from: undefined, to: undefined }, '`offset: 750`, and another `visitors-file`.'],
   [{ from: undefined, to: '2026-11-01' }, '`offset: 750`, `date-to: 2026-11-01`, and another `visitors-file`.'],
-  [
-    { from: '2026-10-01T12:30:00.000Z', to: '2026-11-01' },
-    '`offset: 750`, `date-from: 2026-10-01T12:30:00.000Z`, `date-to: 2026-11-01`, and another `visitors-file`.',
-  ],
 ])('a partial export says how to continue in the same period, with dates instead of a window: %j', (period, way) => {
   const { lines } = rendered(exported(partial({ kind: 'timeout' }, { period })));
   expect(lines).toContain(`Partial: after 1,003 pages the timeout came. To continue from there, set ${way}`);
