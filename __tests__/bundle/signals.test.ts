@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@jest/globals';
-import type { Step } from '../../sandbox/runner/step.ts';
+import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import type { ServiceFault as Fault } from '../../sandbox/service/service.ts';
 import { concurrentTests } from '../support/concurrent-tests.ts';
 import { onGitHub } from '../support/faults.ts';
 import { type BundleScene, createBundleScene, shown, warnings } from '../support/scene.ts';
 import { exactly } from '../support/scene-test.ts';
-import { signal } from '../support/signal.ts';
 
 const together = concurrentTests();
 
@@ -45,6 +44,14 @@ async function startUntil(scene: BundleScene, hasCome: (scene: BundleScene) => b
   const step = scene.start({ inputs: { timeout: '1m' } });
   await scene.until('the run has come there', () => hasCome(scene));
   return step;
+}
+
+/** Sends the signal. @returns the step's result and how long the step took to end, in milliseconds. */
+async function signal(step: Step, name: NodeJS.Signals): Promise<{ result: StepResult; took: number }> {
+  const began = performance.now();
+  step.kill(name);
+  const result = await step.result;
+  return { result, took: performance.now() - began };
 }
 
 together.each(MOMENTS.flatMap((moment) => SIGNALS.map((name) => ({ ...moment, name }))))(

@@ -97,12 +97,6 @@ export const serveTunnels = (heads: string[] = [], refusal?: Buffer): Promise<Lo
     target.on('error', () => socket.destroy());
   });
 
-/** A port of this machine without a server. */
-export async function deadPort(): Promise<number> {
-  await using server = await listen(createSocketServer(), []);
-  return server.port;
-}
-
 /** The bytes of a complete response. */
 export function httpAnswer(
   status: number,

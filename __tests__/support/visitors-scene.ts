@@ -11,6 +11,7 @@ import type { Site } from '../../sandbox/service/analytics/traffic.ts';
 import { countVisitors, type VisitorsAnswer } from '../../sandbox/service/analytics/visitors.ts';
 import { createService, type Service, type ServiceOptions } from '../../sandbox/service/service.ts';
 import { createVirtualClock, type VirtualClock } from '../../sandbox/virtual-clock.ts';
+import { respond } from './faults.ts';
 import { startStep } from './virtual-step.ts';
 
 export type Row = VisitorsAnswer['visitors'][number];
@@ -183,25 +184,6 @@ export function expectPartial(scene: ExportScene, result: StepResult, { rows, ne
   expect(rowsIn(scene.read('visitors.partial.csv'), 'csv')).toEqual(rows);
 }
 
-/** A fault for one request, or for all requests from that one on. */
-export interface Played {
-  /** From 1. */
-  readonly nth: number;
-  readonly form: FaultForm;
-  readonly forGood?: boolean;
-}
-
-export function play({ service }: ExportScene, { nth, form, forGood = false }: Played): void {
-  service.faults.add({ ...form, operation: 'visitors', skip: nth - 1, times: forGood ? Number.POSITIVE_INFINITY : 1 });
-}
-
-export const answer = (status: number, body = '', headers = {}): FaultForm => ({
-  kind: 'answer',
-  status,
-  body,
-  headers,
-});
-
 /** A response with a page of rows, instead of the service's. */
 export const page = (totals: Omit<Row, 'path'>, visitors: readonly unknown[], hasMore: boolean): FaultForm =>
-  answer(200, JSON.stringify({ totals, visitors, hasMore }));
+  respond(200, JSON.stringify({ totals, visitors, hasMore }));

@@ -1,15 +1,13 @@
 import { describe, expect } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
+import { onService, respond } from '../../support/faults.ts';
 import { testIn } from '../../support/scene-test.ts';
 import {
-  answer,
   countSite,
   createExportScene,
   type ExportScene,
   expectPartial,
-  type Played,
   page,
-  play,
   rowsIn,
   visitorsOf,
 } from '../../support/visitors-scene.ts';
@@ -23,6 +21,17 @@ const FILE = { 'visitors-file': 'visitors.csv', timeout: '60s' };
 /** Seconds for which it waits: the last ones of the timeout are for the report. */
 const WAIT = 58.8;
 
+/** A fault for one request, or for all requests from that one on. */
+interface Played {
+  /** From 1. */
+  readonly nth: number;
+  readonly form: FaultForm;
+  readonly forGood?: boolean;
+}
+
+const play = (scene: ExportScene, { nth, form, forGood = false }: Played): void =>
+  onService(scene, 'visitors', form, { skip: nth - 1, times: forGood ? Number.POSITIVE_INFINITY : 1 });
+
 interface Fault {
   readonly what: string;
   readonly form: FaultForm;
@@ -35,14 +44,14 @@ interface Fault {
 test.each<Fault>([
   {
     what: '401',
-    form: answer(401),
+    form: respond(401),
     verdict: 'error',
     says: 'the key in `api-key` is wrong, expired or revoked',
     after: 0,
   },
   {
     what: '429 with a Retry-After beyond the timeout',
-    form: answer(429, '', { 'retry-after': '7200' }),
+    form: respond(429, '', { 'retry-after': '7200' }),
     verdict: 'quota-exhausted',
     says: 'UTC',
     after: 0,
@@ -79,7 +88,7 @@ interface Ending {
 test.each<Ending>([
   {
     what: '500 from page 3 on',
-    played: { nth: 3, form: answer(500, '{"error":"later"}'), forGood: true },
+    played: { nth: 3, form: respond(500, '{"error":"later"}'), forGood: true },
     rows: 500,
     requests: 2 + 4,
     says: 'The service answered 500',
@@ -115,7 +124,7 @@ test.each<Ending>([
 );
 
 test.each<{ what: string; form: FaultForm; pause: number; jitter: number }>([
-  { what: '429 with `Retry-After: 7`', form: answer(429, '', { 'retry-after': '7' }), pause: 7_000, jitter: 0 },
+  { what: '429 with `Retry-After: 7`', form: respond(429, '', { 'retry-after': '7' }), pause: 7_000, jitter: 0 },
   { what: 'a reset in the middle of the body', form: { kind: 'reset-mid-body' }, pause: 1_000, jitter: 250 },
 ])(
   'an export that gets $what for a page asks again after $pause ms and up to $jitter ms of jitter, and has every row once',
@@ -135,7 +144,7 @@ test.each<{ what: string; form: FaultForm; pause: number; jitter: number }>([
 );
 
 test('a second export continues at the offset that the first one named, and has exactly the rest', async (scene) => {
-  play(scene, { nth: 9, form: answer(403), forGood: true });
+  play(scene, { nth: 9, form: respond(403), forGood: true });
   const first = await scene.run({ 'visitors-file': 'first.csv' });
   const { nextOffset } = Object(visitorsOf(first));
   scene.service.reset();

@@ -2,10 +2,11 @@ import { getEventListeners } from 'node:events';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
+import { freePort } from '../../../sandbox/http/listen.ts';
 import { createTransport, type HttpRequest } from '../../../src/http/transport.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
 import { expired, selfSigned, trusting } from '../../support/certificates.ts';
-import { deadPort, httpAnswer, type Loopback, serveBytes, serveHttp, serveTls } from '../../support/loopback.ts';
+import { httpAnswer, type Loopback, serveBytes, serveHttp, serveTls } from '../../support/loopback.ts';
 import { until } from '../../support/until.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -163,7 +164,7 @@ describe('a connection that does not open sends nothing:', () => {
 
   test('nothing listens, the name does not resolve, or the handshake takes too long', async () => {
     await using silent = await serveBytes(() => {});
-    const urls = [`http://127.0.0.1:${await deadPort()}`, 'https://agent.invalid', `https://127.0.0.1:${silent.port}`];
+    const urls = [`http://127.0.0.1:${await freePort()}`, 'https://agent.invalid', `https://127.0.0.1:${silent.port}`];
     const asked = urls.map((url) => send(request({ url }, { timeout: 1_000 })).catch(({ fault }) => fault));
     expect(await Promise.all(asked)).toEqual(['refused', 'unresolved', 'connect-timeout']);
   });
