@@ -16,9 +16,9 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import '@actions/github/lib/utils'; // loaded before the virtual clock starts, as loading takes real time
 import type { History } from '../__tests__/simulation/history.ts';
 import { coverageOf, isSilent } from '../__tests__/simulation/rules/rule.ts';
-import { historyOf, type Played, seriesOf } from '../__tests__/simulation/series.ts';
+import { historyOf, seriesOf } from '../__tests__/simulation/series.ts';
 import { simplerThan } from '../__tests__/simulation/shrink.ts';
-import { simulate } from '../__tests__/simulation/simulate.ts';
+import { type Simulated, simulate } from '../__tests__/simulation/simulate.ts';
 import type { Process } from '../__tests__/simulation/world.ts';
 import { simplest } from '../__tests__/support/shrink.ts';
 import { inWorkers, type Part } from './workers.ts';
@@ -38,6 +38,9 @@ const { values } = parseArgs({
 });
 const seed: number = isMainThread ? Number(values.seed) : workerData.seed; // drawn once
 const maxSteps = Number(values.steps);
+
+/** What came of a history of the series. */
+type Played = Pick<Simulated, 'violations' | 'counts'> & { readonly number: number };
 
 /** In fewer histories, chance decides how often a rule is judged. */
 const ENOUGH_HISTORIES = 1_000;

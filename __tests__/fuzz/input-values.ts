@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { VERDICTS } from '../simulation/knowledge.ts';
 import type { Chance } from '../support/seeded-random.ts';
 import type { Changed } from './content-changes.ts';
 import { KINDS_OF_TEXT, pick, spoiltText, valuesIn } from './hostile-texts.ts';
-import { VERDICTS } from './play.ts';
 
 const BOOLEANS = valuesIn('true | false | TRUE | no | 1');
 const GLOBS = [

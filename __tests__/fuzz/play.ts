@@ -1,15 +1,14 @@
 import type { HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
-import type { Ended } from '../simulation/action-process.ts';
-import { type JobPlan, PLAIN_SETUP } from '../simulation/history.ts';
-import type { Occasion } from '../simulation/occasions.ts';
+import { writtenIn } from '../simulation/action-process.ts';
+import { PLAIN_JOB, PLAIN_SETUP } from '../simulation/history.ts';
+import { inputOf } from '../simulation/knowledge.ts';
+import { occasion } from '../simulation/occasions.ts';
 import { createRuns, type Run } from '../simulation/runs.ts';
-import { DEFAULT_PLAN } from '../simulation/service.ts';
 import { createWorld, type Exchange, type World } from '../simulation/world.ts';
 import { createMemoryFiles, type MemoryFiles } from '../support/memory-files.ts';
-import { valuesIn } from './hostile-texts.ts';
 import type { Mutation } from './mutations.ts';
-import type { Act, Story } from './stories.ts';
+import type { Story } from './stories.ts';
 import { type Applied, createTampering } from './tampering.ts';
 
 /** What came of a story. */
@@ -25,7 +24,7 @@ export interface Played {
   readonly cost: number;
 }
 
-const PLAN: JobPlan = { ...DEFAULT_PLAN, seconds: 7 };
+const PLAN = { ...PLAIN_JOB, seconds: 7 };
 const SETUP = { ...PLAIN_SETUP, seed: 7, isQuiet: false, concurrency: 'none', pickUp: 0, timeout: 90 } as const;
 /** More prompts than the service gets in any story. */
 const MAX_JOBS = 8;
@@ -53,12 +52,7 @@ export async function play(story: Story, mutations: readonly Mutation[]): Promis
       arrived.set(exchange, received.status);
       return received;
     },
-    event(run, payload) {
-      const path = `${EVENT_FILE}${actOf(run)}.json`;
-      const content = tampering.event(actOf(run), Buffer.from(payload));
-      if (content) files.put(path, content);
-      return path;
-    },
+    event: (run, payload) => tampering.event(actOf(run), payload),
     variables: (run, given) => tampering.env(actOf(run), { ...given, GITHUB_WORKSPACE: WORKSPACE }),
     state: tampering.state,
   });
@@ -82,17 +76,13 @@ async function performAll({ acts }: Story, world: World, numbers: Map<number, nu
       const first = begun.get(each.again);
       if (first) runs.again(first, 'all', first.occasion.by, {});
     } else {
-      const occasion = occasionOf(number, each, world);
+      const { fate = {}, event, ...act } = each;
+      const happened = occasion(world, { ...act, event: event(world) });
       numbers.set(runs.nextId(), number);
-      begun.set(number, runs.start(occasion, each.fate ?? {}));
+      begun.set(number, runs.start(happened, fate));
     }
     await runs.idle();
   }
-}
-
-function occasionOf(id: number, { kind, event, thread, by = 'alice', inputs = {} }: Act, world: World): Occasion {
-  const at = world.time.now();
-  return { id, kind, event: event(world), by, at, thread, job: 'ask', legs: 1, inputs, subject: '' };
 }
 
 /** What the transport makes of an answer. @throws TransportError */
@@ -116,21 +106,12 @@ export function piecesOf({ world: { processes, exchanges, github } }: Played): r
   ];
 }
 
-/** What a process printed and wrote. */
-export const writtenIn = ({ log, outputs, state, summary }: Ended): readonly string[] => [
-  ...log.map(({ text }) => text),
-  ...Object.entries(outputs).map(([name, value]) => `${name}=${value}`),
-  ...Object.entries(state).map(([name, value]) => `${name}:${value}`),
-  summary,
-];
-
 /** What a request says, without its headers. */
 export const sentIn = ({ line, request: { url, body = '' } }: Exchange): string => `${line}${url.search} ${body}`;
 
 /** The disk of a runner: a workspace, and what no run may read. */
 
 export const WORKSPACE = '/work/app';
-const EVENT_FILE = '/runner/event-';
 
 /** A text that is in no file of the workspace. */
 export const OUTSIDE = 'Text outside of the workspace';
@@ -161,14 +142,7 @@ export interface Judged {
 /** An invariant: what violates it, as sentences. */
 export type Rule = (judged: Judged) => readonly string[];
 
-/** What the variables of a process mean, read as the documentation describes them and without the code of the action. */
-
-export const VERDICTS = valuesIn(`pull-request | no-changes | failed | archived | timed-out | started | skipped | denied
-  quota-exhausted | unconfirmed | cancelled | limit-reached | swept | exported | reported | error`);
-
 export type Env = Readonly<Record<string, string>>;
-
-export const inputOf = (env: Env, name: string): string => (env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
 
 /** The secrets among the inputs. */
 export const secretsOf = (env: Env): string[] =>

@@ -21,7 +21,7 @@ import type { Occasion } from '../simulation/occasions.ts';
 import type { World } from '../simulation/world.ts';
 
 /** A run of the workflow: what started it, and its inputs. */
-export interface Act {
+interface Act {
   readonly kind: Occasion['kind'];
   readonly event: EventOf;
   readonly thread?: number;

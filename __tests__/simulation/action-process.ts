@@ -4,7 +4,7 @@ import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
 import type { Clock } from '../../src/runtime/clock.ts';
 import { createRunner } from '../../src/runtime/runner.ts';
-import { createMemoryToolkit, type Level, whileAlive } from '../support/virtual-effects.ts';
+import { createMemoryToolkit, createProcess, type Level } from '../support/virtual-effects.ts';
 import type { Fate } from './history.ts';
 import type { Exchange } from './world.ts';
 
@@ -31,6 +31,14 @@ export interface Ended {
   readonly cancelled: number | undefined;
 }
 
+/** What a process printed and wrote. */
+export const writtenIn = ({ log, outputs, state, summary }: Ended): readonly string[] => [
+  ...log.map(({ text }) => text),
+  ...Object.entries(outputs).map(([name, value]) => `${name}=${value}`),
+  ...Object.entries(state).map(([name, value]) => `${name}:${value}`),
+  summary,
+];
+
 export interface Surroundings extends Pick<ActionContext, 'files' | 'uuid'> {
   readonly time: VirtualClock;
   readonly random: Clock['random'];
@@ -49,26 +57,18 @@ export async function startProcess(
   { time, random, lead, env, state, exchange, act, ...effects }: Surroundings,
 ): Promise<Ended> {
   const began = time.now();
-  const life = new AbortController();
-  const cancel = new AbortController();
-  const { promise: died, resolve: die } = Promise.withResolvers<null>();
-  const alive = whileAlive(life.signal);
+  const { clock, cancel, life, whileAlive, exitOf, kill: killNow } = createProcess(time, lead, random);
   let cancelled: number | undefined;
   let [sent, written] = [0, 0];
 
-  function killNow(): void {
-    if (life.signal.aborted) return;
-    life.abort('killed');
-    die(null);
-  }
   function cancelNow(): void {
-    if (life.signal.aborted || cancel.signal.aborted) return;
+    if (life.aborted || cancel.signal.aborted) return;
     cancelled = time.now();
     cancel.abort();
-    void time.sleep(SIGKILL_MS, life.signal).then(killNow);
+    void time.sleep(SIGKILL_MS, life).then(killNow);
   }
-  if (cancelAfter !== undefined) void time.sleep(cancelAfter, life.signal).then(cancelNow);
-  if (kill && 'ms' in kill) void time.sleep(kill.ms, life.signal).then(killNow);
+  if (cancelAfter !== undefined) void time.sleep(cancelAfter, life).then(cancelNow);
+  if (kill && 'ms' in kill) void time.sleep(kill.ms, life).then(killNow);
 
   /** Whether it is killed at this request. */
   function deathAt(isWrite: boolean): 'before' | 'after' | undefined {
@@ -81,7 +81,7 @@ export async function startProcess(
     sent++;
     const isWrite = request.method !== 'GET';
     if (isWrite) written++;
-    if (isWrite && written === cancelAtWrite) void time.sleep(CANCEL_MS, life.signal).then(cancelNow);
+    if (isWrite && written === cancelAtWrite) void time.sleep(CANCEL_MS, life).then(cancelNow);
     const dies = deathAt(isWrite);
     if (dies === 'before') {
       killNow();
@@ -90,7 +90,7 @@ export async function startProcess(
     const { met, answer } = exchange(request);
     const received = await withinTimeout(request, answer, time).catch((error: Error) => error);
     if (dies === 'after') killNow();
-    if (!life.signal.aborted) met.received = received; // else the process does not learn what happens after its death
+    if (!life.aborted) met.received = received; // else the process does not learn what happens after its death
     if (received instanceof Error) throw received;
     return received;
   }
@@ -100,16 +100,9 @@ export async function startProcess(
     getState: (name) => state[name] ?? '',
     print: (level, text) => void log.push({ level, text }),
   });
-  const clock: Clock = {
-    now: () => time.now() - began,
-    date: () => new Date(time.now() + lead),
-    random,
-    sleep: (ms, signal) => alive(time.sleep(ms, signal)),
-  };
-  const send = (request: HttpRequest) => alive(onWire(request));
+  const send = (request: HttpRequest) => whileAlive(onWire(request));
   const runner = createRunner(env, toolkit);
-  const exitCode = await Promise.race([act({ ...effects, clock, send, signal: cancel.signal, runner }), died]);
-  life.abort('ended');
+  const exitCode = await exitOf(act({ ...effects, clock, send, signal: cancel.signal, runner }));
   return { exitCode, ...files, log, began, ended: time.now(), cancelled };
 }
 

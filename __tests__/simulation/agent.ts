@@ -1,21 +1,17 @@
 import { markReady } from '../../sandbox/github/model/threads.ts';
-import { amend, type OpenedPull, openOwnPull, stateOf } from './github.ts';
+import { amend, type OpenedPull, openOwnPull, pullAt, stateOf } from './github.ts';
 import type { Person, Setup } from './history.ts';
-import { mergeOccasions, pullOccasion } from './pull-occasions.ts';
+import { mergeOccasions, pullOccasion } from './occasions.ts';
 import { endOf, isChanging, type ModelJob, secondsToPull } from './service.ts';
 import type { World } from './world.ts';
 
 /** The account that the agent uses. */
 export const agentOf = ({ account }: Setup): Person => (account === 'person' ? 'dora' : 'agent[bot]');
 
-/** The pull request of a job in this repository. */
-const pullOfJob = ({ link }: ModelJob, { github }: World): OpenedPull | undefined =>
-  [...github.pulls.values()].find(({ url }) => url === link);
-
 /** Opens a pull request for a job, in this repository or elsewhere. A follow-up gets another one if the first one is not open. */
 export function openPull(job: ModelJob, world: World): string {
   const { github, service, setup } = world;
-  const former = pullOfJob(job, world);
+  const former = pullAt(job.link, github);
   if (job.link !== null && (!former || stateOf(former) === 'open')) return job.link;
   const linked = [...service.jobs.values()].filter(({ link }) => link !== null);
   if (!job.plan.isHere) return `https://github.com/acme/docs/pull/${linked.length + 1}`;
@@ -62,8 +58,8 @@ function actsFor({ plan }: ModelJob): (readonly [seconds: number, act: Act])[] {
 }
 
 function perform(act: Act, job: ModelJob, world: World): void {
-  const { service, setup } = world;
-  const pull = pullOfJob(job, world);
+  const { service, setup, github } = world;
+  const pull = pullAt(job.link, github);
   const isOpen = pull !== undefined && stateOf(pull) === 'open';
   switch (act) {
     case 'opens':

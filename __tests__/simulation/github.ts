@@ -12,13 +12,11 @@ import {
   createHub,
   findThread,
   fullName,
-  type Hub,
   type Pull,
-  type Repository,
   type Thread,
 } from '../../sandbox/github/model/state.ts';
 import { addLabel, comment, openThread, removeLabel } from '../../sandbox/github/model/threads.ts';
-import { createRateLimit, limitedAnswer, type RateLimit } from '../../sandbox/github/rate-limit.ts';
+import { createRateLimit, limitedAnswer } from '../../sandbox/github/rate-limit.ts';
 import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
 import type { Person } from './history.ts';
@@ -44,36 +42,15 @@ export interface OpenedPull {
   readonly job: string | undefined;
 }
 
-/** The sandbox's model of GitHub in process: repository `acme/app`, number 1, and the people and bots who use it. */
-export interface GitHub {
-  readonly hub: Hub;
-  readonly repository: Repository;
-  readonly rateLimit: RateLimit;
-  /** Milliseconds after which lists show each new comment and edit at the latest. */
-  lag: { readonly created: number; readonly edited: number };
-  /** By number. */
-  readonly pulls: Map<number, OpenedPull>;
-  /** The commits of `main` since the history began, the oldest first. */
-  readonly commits: MainCommit[];
-  /** The commits that a force push replaced, with the commit before each. */
-  readonly replaced: Map<string, string>;
-  account(login: Person | 'github-actions[bot]'): Account;
-  thread(number: number): Thread;
-  comment(id: number): Comment | undefined;
-  /** When lists begin to show a comment. */
-  shownAt(comment: Comment): number;
-  /** Whether the action cannot write there: the thread is locked, or was transferred. */
-  isClosed(thread: number): boolean;
-  /** Lets people act so many milliseconds before now. */
-  ago(ms: number, act: () => void): void;
-  /** What GitHub delivers for an act: the last webhook of that name. */
-  deliveryOf(name: string, act: () => void): Event;
-  answer(request: HttpRequest): HttpResponse;
-}
+export type GitHub = ReturnType<typeof createGitHub>;
 
 /** Whether a pull request is open, was merged or was closed. */
 export const stateOf = ({ thread, pull }: OpenedPull): 'open' | 'closed' | 'merged' =>
   pull.merge ? 'merged' : thread.closedAt === null ? 'open' : 'closed';
+
+/** The pull request at an address. */
+export const pullAt = (url: string | null, { pulls }: GitHub): OpenedPull | undefined =>
+  [...pulls.values()].find((each) => each.url === url);
 
 export const messageOf = (file: string): string => `Change ${file}`;
 
@@ -102,7 +79,8 @@ interface Surroundings {
   readonly share: (text: string) => number;
 }
 
-export function createGitHub({ now, token, perHour, share }: Surroundings): GitHub {
+/** The sandbox's model of GitHub in process: repository `acme/app`, number 1, and the people and bots who use it. */
+export function createGitHub({ now, token, perHour, share }: Surroundings) {
   const deliveries: Event[] = [];
   let past = 0;
   const counts = new Map([
@@ -133,37 +111,47 @@ export function createGitHub({ now, token, perHour, share }: Surroundings): GitH
     const text = comment.texts[Math.max(0, at)];
     return text ? { ...comment, body: text.body, updatedAt: text.at } : comment;
   }
-  const shownAt = ({ id, createdAt }: Comment) => createdAt + model.lag.created * share(`comment ${id}`);
+  /** When lists begin to show a comment. */
+  const shownAt = ({ id, createdAt }: Comment): number => createdAt + model.lag.created * share(`comment ${id}`);
   const lagOfEdit = (id: number, index: number) =>
     index === 0 ? 0 : model.lag.edited * share(`edit ${index} of comment ${id}`);
 
-  const model: GitHub = {
+  const commits: MainCommit[] = [];
+  const model = {
     hub,
     repository,
     rateLimit,
+    /** Milliseconds after which lists show each new comment and edit at the latest. */
     lag: { created: 0, edited: 0 },
-    pulls: new Map(),
-    commits: [],
-    replaced: new Map(),
-    account: (login) => (login === 'github-actions[bot]' ? bot : found(accounts.get(login))),
-    thread: (number) => found(findThread(repository, number)),
-    comment: (id) => repository.comments.find((each) => each.id === id),
+    /** By number. */
+    pulls: new Map<number, OpenedPull>(),
+    /** The commits of `main` since the history began, the oldest first. */
+    commits,
+    /** The commits that a force push replaced, with the commit before each. */
+    replaced: new Map<string, string>(),
+    account: (login: Person | 'github-actions[bot]'): Account =>
+      login === 'github-actions[bot]' ? bot : found(accounts.get(login)),
+    thread: (number: number): Thread => found(findThread(repository, number)),
+    comment: (id: number): Comment | undefined => repository.comments.find((each) => each.id === id),
     shownAt,
-    isClosed(number) {
+    /** Whether the action cannot write there: the thread is locked, or was transferred. */
+    isClosed(number: number): boolean {
       const thread = findThread(repository, number);
       return thread !== undefined && (thread.isLocked || thread.movedTo !== undefined);
     },
-    ago(ms, act) {
+    /** Lets people act so many milliseconds before now. */
+    ago(ms: number, act: () => void): void {
       past = ms;
       act();
       past = 0;
     },
-    deliveryOf(name, act) {
+    /** What GitHub delivers for an act: the last webhook of that name. */
+    deliveryOf(name: string, act: () => void): Event {
       const before = deliveries.length;
       act();
       return found(deliveries.slice(before).findLast((each) => each.name === name));
     },
-    answer({ method, url, headers: { authorization }, body = '' }) {
+    answer({ method, url, headers: { authorization }, body = '' }: HttpRequest): HttpResponse {
       const workflow = { token, repository: fullName(repository) };
       const request = { method, url: url.pathname + url.search, authorization, body };
       const answer = limitedAnswer((raw) => answerRequest(hub, raw, workflow), rateLimit, request);

@@ -222,6 +222,18 @@ const JOB = fc.record({
 });
 export type JobPlan = Drawn<typeof JOB>;
 
+/** What is left of a plan when nothing about it matters; also the plan of prompts after the last one. */
+export const PLAIN_JOB: JobPlan = {
+  seconds: 120,
+  end: 'pull-request',
+  isHere: false,
+  linkAfter: 0,
+  idleFirst: 0,
+  unknownFor: 0,
+  isDraft: false,
+  ...{ opensAfter: undefined, mergesAfter: undefined, refusedAs: undefined },
+};
+
 interface Limits {
   readonly openPulls?: number;
   readonly jobsPerDay?: number;
@@ -301,28 +313,17 @@ export const histories = (minLength: number, maxLength: number): fc.Arbitrary<Hi
     steps: fc.array(STEPS, { minLength, maxLength, size: 'max' }).map((steps) => steps.flat().slice(0, maxLength)),
   });
 
-const QUIET = {
-  isQuiet: true,
-  account: 'bot',
-  isWithoutIssue: false,
-  concurrency: 'all wait',
-  lag: { created: 0, edited: 0 },
-  pickUp: 6_000,
-  slowness: 1,
-  wait: true,
-  crowd: undefined,
-  rateLimit: undefined,
-  clocks: undefined,
-  second: undefined,
-  timeout: 1_800,
-} as const;
-
 /** Histories in which nothing goes wrong and no two runs overlap, so that everything that happens can be counted in advance. */
 export const quietHistories = (minLength: number, maxLength: number): fc.Arbitrary<History> =>
   histories(2 * minLength, 2 * maxLength).map(({ setup, steps }) => ({
-    setup: { ...setup, ...QUIET, jobs: setup.jobs.map(quietJob) },
+    setup: quietSetup(setup),
     steps: steps.flatMap(quietStep),
   }));
+
+const quietSetup = ({ seed, pullRequest, limits, jobs }: Setup): Setup => ({
+  ...{ ...PLAIN_SETUP, isQuiet: true, concurrency: 'all wait', pickUp: 6_000 },
+  ...{ seed, pullRequest, limits, jobs: jobs.map(quietJob) },
+});
 
 /** It ends while the run waits, and as the service says at once. */
 const quietJob = (plan: JobPlan): JobPlan => ({
@@ -337,24 +338,20 @@ const quietJob = (plan: JobPlan): JobPlan => ({
   refusedAs: undefined,
 });
 
+const UNQUIET: readonly Step['kind'][] = ['fault', 'people', 'key', 'attach', 'follow-up', 'without comments'];
+
 /** There is time enough for a request to be reported, and for a late link. */
 function quietStep(step: Step): Step[] {
-  const after = 2 * HOUR + (step.after % (8 * HOUR));
+  if (UNQUIET.includes(step.kind)) return [];
+  const quiet = { after: 2 * HOUR + (step.after % (8 * HOUR)), fate: {} };
   switch (step.kind) {
-    case 'fault':
-    case 'people':
-    case 'key':
-    case 'attach':
-    case 'follow-up':
-    case 'without comments':
-      return [];
     case 'label':
-      return [{ ...step, after, fate: {}, hasOneKey: false }];
+      return [{ ...step, ...quiet, hasOneKey: false }];
     case 'own pull':
-      return [{ ...step, after, fate: {}, act: 'opened', by: 'alice' }];
+      return [{ ...step, ...quiet, act: 'opened', by: 'alice' }];
     case 'agent pull':
-      return [{ ...step, after, fate: {}, by: 'alice' }];
+      return [{ ...step, ...quiet, by: 'alice' }];
     default:
-      return [{ ...step, after, fate: {} }];
+      return [{ ...step, ...quiet }];
   }
 }

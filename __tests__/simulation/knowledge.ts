@@ -1,7 +1,15 @@
 import querystring from 'node:querystring';
 import type { HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
-import type { Exchange } from './world.ts';
+import type { Exchange, Process } from './world.ts';
+
+/** An input as its process reads it. */
+export const inputOf = (env: Process['env'], name: string): string => (env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
+
+/** How a run can end, as the documentation names it. */
+export const VERDICTS =
+  `pull-request no-changes failed archived timed-out started skipped denied quota-exhausted unconfirmed cancelled limit-reached swept exported
+  reported error`.split(/\s+/);
 
 /** What a job looked like when a process last read it. */
 export interface Reading {

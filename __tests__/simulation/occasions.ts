@@ -1,22 +1,29 @@
 import { submitReview } from '../../sandbox/github/model/pulls.ts';
 import { publish } from '../../sandbox/github/model/pushes.ts';
+import { markReady, setOpen } from '../../sandbox/github/model/threads.ts';
+import { agentOf } from './agent.ts';
 import {
+  amend,
   commitOnto,
   deployed,
   dispatched,
   type Event,
   type GitHub,
   labeled,
+  mergeOnto,
+  type OpenedPull,
+  openOwnPull,
   pushMain,
   say,
   scheduled,
+  stateOf,
   tipOf,
 } from './github.ts';
 import type { Person, Step } from './history.ts';
-import { CONTEXT_FILE } from './input-files.ts';
 import { TOKEN, type World } from './world.ts';
 
-const SWEEP = { operation: 'sweep', window: '365d', timeout: '600s', wait: '', key: '' };
+/** A file in each workspace, which has the API key in it. */
+export const CONTEXT_FILE = 'report.txt';
 
 type Given = Pick<Occasion, 'kind' | 'event'> & Partial<Occasion>;
 
@@ -31,14 +38,11 @@ type Asking = Exclude<
   { kind: 'repeat' | 're-run' | 'mixed push' | 'agent pull' | 'own pull' | 'fault' | 'people' | 'key' }
 >;
 
-export const sweepOf = (world: World): Occasion =>
-  occasion(world, { kind: 'sweep', event: scheduled(world.github), job: 'sweep', inputs: SWEEP });
-
-const REPORT = { operation: 'report', window: '366d', timeout: '600s', wait: '', key: '' };
-
-/** A report, which writes no comment. */
-export const reportOf = (world: World): Occasion =>
-  occasion(world, { kind: 'sweep', event: scheduled(world.github), job: 'report', inputs: REPORT });
+/** A sweep, or a report, which writes no comment. */
+export function sweepOf(world: World, operation: 'sweep' | 'report' = 'sweep'): Occasion {
+  const inputs = { operation, window: '365d', timeout: '600s', wait: '', key: '' };
+  return occasion(world, { kind: 'sweep', event: scheduled(world.github), job: operation, inputs });
+}
 
 /** Pushes, releases and schedules are reported here. */
 const DOCS_THREAD = 32;
@@ -124,7 +128,7 @@ function replaceTip(github: GitHub): string {
 }
 
 /** A person comments: no two comments have the same words, and some have a secret. */
-export function commented(github: GitHub, thread: number, by: Person, text: string): Event {
+function commented(github: GitHub, thread: number, by: Person, text: string): Event {
   const count = github.repository.comments.length;
   const body = `${text} (${count})${count % 3 === 0 ? `; my token is ${TOKEN}` : ''}`;
   return github.deliveryOf('issue_comment', () => say(github, github.thread(thread), by, body));
@@ -136,7 +140,7 @@ function jobNamed(of: number, { service }: World): string {
 }
 
 /** A request without a thread of its own. @param merged the pull request of its commit, where it is reported without an issue. */
-export function reported(world: World, given: Given & { readonly by?: Person }, merged?: number): Occasion {
+function reported(world: World, given: Given & { readonly by?: Person }, merged?: number): Occasion {
   const { pullRequest, isWithoutIssue } = world.setup;
   const inputs = {
     'issue-number': isWithoutIssue ? '' : String(DOCS_THREAD),
@@ -152,6 +156,99 @@ function byDispatch(by: Person, world: World, { kind, inputs }: Pick<Occasion, '
   const request = { kind, job: kind, by, thread: DOCS_THREAD, subject: `${kind} ${world.nextId()}` };
   const given = { 'issue-number': String(DOCS_THREAD), ...inputs };
   return occasion(world, { ...request, event: dispatched(world.github, by), inputs: given });
+}
+
+type OnPull = Extract<Step, { readonly act: unknown; readonly by: unknown }>;
+
+/** What a person does to a pull request, and which runs that starts; empty if there is none. */
+export function pullOccasions({ kind, act, of, by }: OnPull, world: World): Occasion[] {
+  const { github } = world;
+  const pulls = [...github.pulls.values()].filter(({ job }) => (job !== undefined) === (kind === 'agent pull'));
+  const opened = pulls[of % Math.max(1, pulls.length)];
+  if (kind === 'own pull' && (act === 'opened' || !opened)) {
+    const own = openOwnPull(github, { author: by, job: undefined, isDraft: false });
+    return [pullOccasion(own.event, own.opened, by, world)];
+  }
+  if (!opened) return [];
+  const { thread } = opened;
+  const state = stateOf(opened);
+  const command = (text: string, where = thread.number) => [
+    occasion(world, { kind: 'command', event: commented(github, where, by, text), by, thread: where }),
+  ];
+  const happening = (event: Event) => [pullOccasion(event, opened, by, world)];
+  const setState = (isOpen: boolean) =>
+    happening(github.deliveryOf('pull_request', () => setOpen(thread, github.account(by), isOpen)));
+  switch (act) {
+    case 'command':
+      return command('/docs shorter, please');
+    case 'new command':
+      return command('/docs new explain it');
+    case 'command at origin':
+      return command('/docs shorter, please', originOf(opened, world));
+    case 'reopened':
+      return state === 'closed' ? setState(true) : [];
+  }
+  if (state !== 'open') return [];
+  switch (act) {
+    case 'opened':
+      return [];
+    case 'merged':
+      markReady(thread, github.account(by));
+      return mergeOccasions(opened, by, world);
+    case 'closed':
+      return setState(false);
+    case 'synchronize':
+      return happening(amend(github, opened, by));
+    case 'labeled':
+      return happening(labeled(github, thread.number, by));
+  }
+}
+
+/** The thread in which the job was asked for that opened the pull request. */
+const originOf = ({ job }: OpenedPull, { senders }: World) => senders.get(job ?? '')?.[0]?.occasion.thread;
+
+/** An event of a pull request: of a person, whose label means the same each time, or of the agent. */
+export function pullOccasion(event: Event, { thread: { number: thread }, job }: OpenedPull, by: Person, world: World) {
+  const isLabel = Object(event.payload).action === 'labeled';
+  const kind = job !== undefined ? 'agent' : isLabel ? 'label' : 'pull request';
+  const inputs = { 'pull-request': world.setup.pullRequest, 'allow-bots': agentOf({ ...world.setup, account: 'bot' }) };
+  const subject = kind === 'label' ? `${kind} ${thread} 1` : '';
+  return occasion(world, { kind, event, by, thread, inputs, subject });
+}
+
+/** A person merges an open pull request of the agent on their machine, and pushes that with a commit of their own. */
+export function mixedPush({ of, isMergeLast, by }: Extract<Step, { kind: 'mixed push' }>, world: World): Occasion[] {
+  const { github } = world;
+  const open = [...github.pulls.values()].filter((each) => each.job !== undefined && stateOf(each) === 'open');
+  const opened = open[of % Math.max(1, open.length)];
+  const events: Event[] = [];
+  const merge = (base: string) => {
+    if (!opened) return commitOnto(github, base, by);
+    markReady(opened.thread, github.account(by));
+    const { closed, sha } = mergeOnto(github, base, opened, by);
+    events.push(closed);
+    return sha;
+  };
+  const own = (base: string) => commitOnto(github, base, by);
+  const [first, last] = isMergeLast ? [own, merge] : [merge, own];
+  const event = pushMain(github, by, last(first(tipOf(github).sha)));
+  const merged = isMergeLast ? opened?.thread.number : undefined;
+  return [
+    ...events.flatMap((closed) => (opened ? [pullOccasion(closed, opened, by, world)] : [])),
+    reported(world, { kind: 'push', event, by, job: 'push' }, merged),
+  ];
+}
+
+/** A merge is three events: the pull request is closed, its merge commit is pushed, and that is deployed. */
+export function mergeOccasions(opened: OpenedPull, by: Person, world: World): Occasion[] {
+  const { github } = world;
+  const { number } = opened.thread;
+  const { closed, sha } = mergeOnto(github, tipOf(github).sha, opened, by);
+  const event = pushMain(github, by, sha);
+  const push = reported(world, { kind: 'push', event, by, job: 'push' }, number);
+  const deployment = { kind: 'workflow run', event: deployed(github, sha, by), by, job: 'deployed' } as const;
+  const byMerge = (each: Occasion): Occasion => (opened.job === undefined ? each : { ...each, kind: 'agent' });
+  return [pullOccasion(closed, opened, by, world), byMerge(push), byMerge(reported(world, deployment, number))];
 }
 
 /** The commit whose deployment ended. */

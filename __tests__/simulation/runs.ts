@@ -1,9 +1,9 @@
 import { fullName } from '../../sandbox/github/model/state.ts';
 import { draw } from './draws.ts';
 import type { Fate, Person } from './history.ts';
-import { workspaceWith } from './input-files.ts';
-import type { Occasion } from './occasions.ts';
-import { type Process, processOf, TOKEN, type World } from './world.ts';
+import { knowledgeOf } from './knowledge.ts';
+import { CONTEXT_FILE, type Occasion } from './occasions.ts';
+import { type Exchange, type Process, TOKEN, type World } from './world.ts';
 
 /** A run of the workflow, with all its attempts. */
 export interface Run {
@@ -23,27 +23,17 @@ interface Attempt {
   readonly fate: Fate;
 }
 
-/** GitHub Actions: queues, runners, re-runs, post steps. */
-export interface Runs {
-  /** One of the runs: of those that the agent caused, after the others. */
-  nth(of: number): Run | undefined;
-  /** The number of the run that starts next. */
-  nextId(): number;
-  start(occasion: Occasion, fate: Fate): Run;
-  /** Runs the legs again; does nothing while the run is busy. Returns whether it did. */
-  again(run: Run, only: 'all' | 'failed', by: Person, fate: Fate): boolean;
-  /** Resolves when no run is busy. */
-  idle(): Promise<void>;
-}
+export type Runs = ReturnType<typeof createRuns>;
 
 /** Called when a process ended. */
 export type OnEnd = (process: Process) => void;
 
-export function createRuns(world: World, onEnd: OnEnd): Runs {
+/** GitHub Actions: queues, runners, re-runs, post steps. */
+export function createRuns(world: World, onEnd: OnEnd) {
   const all: Run[] = [];
   const groups = new Map<string, { turn: Promise<void>; drop: () => void }>();
   const working = new Set<Promise<void>>();
-  const { time, setup, between } = world;
+  const { time, setup, between, apiKeys } = world;
   const nextId = () => 201 + all.length;
 
   /** `concurrency` of each workflow: one after the other. A run that waits may be dropped for a later one. */
@@ -95,24 +85,69 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
     onEnd(after);
   }
 
+  /** A process that begins. @param step of a post step. */
   function begun(run: Run, leg: number, { number, by, fate }: Attempt, step?: Process): Process {
     const { id, occasion } = run;
+    const env = step?.env ?? variablesOf(run, leg, by, number);
+    const sent: Exchange[] = [];
     const ofLeg = occasion.legs > 1 ? `, leg ${leg + 1}` : '';
     const ofAttempt = number > 1 ? `, attempt ${number}` : '';
-    const given = {
+    return {
+      ...{ occasion, leg, run: id, attempt: number, step: `${id} ${number} ${leg}`, env, sent },
       name: `run ${id}${secondOf(occasion)}${ofAttempt}${ofLeg}${step ? ', post step' : ''}`,
-      what: step ? ('post' as const) : ('main' as const),
-      env: step?.env ?? variablesOf(run, leg, by, number),
+      what: step ? 'post' : 'main',
       interruption: { cancelAfter: fate.cancelAfter, cancelAtWrite: fate.cancelAtWrite, kill: fate.kill },
+      timeoutMs: timeoutOf(env),
+      get knowledge() {
+        return knowledgeOf([...(step?.sent ?? []), ...sent]);
+      },
     };
-    return processOf({ ...given, occasion, leg, run: id, attempt: number, timeoutMs: timeoutOf(given.env) }, step);
   }
 
+  /** The variables of a process: the workflow's inputs, and what the runner provides. */
   function variablesOf(run: Run, leg: number, by: Person, number: number): Record<string, string> {
     const { id, occasion, repository } = run;
     const payload = JSON.stringify(occasion.event.payload).replaceAll(IN_PAYLOADS, repository);
-    const given = { GITHUB_EVENT_PATH: between.event(id, payload), by, number };
-    return between.variables(id, environmentOf(run, leg, given, world));
+    const event = between.event(id, Buffer.from(payload));
+    const eventPath = `/runner/event-${id}.json`;
+    if (event) between.files.put(eventPath, event);
+    const workspace = `/work/${world.processes.length}`;
+    const report = `The first try with ${apiKeys.current} failed.\n`;
+    between.files.put(`${workspace}/${CONTEXT_FILE}`, Buffer.from(report));
+    const { inputs, job, legs, hasOneKey, workflow = 'docs.yml' } = occasion;
+    const given = {
+      'base-url': 'https://agent.example',
+      'project-id': 'p1',
+      'api-key': apiKeys.current,
+      'previous-api-key': apiKeys.previous ?? '',
+      'github-token': TOKEN,
+      timeout: `${setup.timeout}s`,
+      wait: String(setup.wait),
+      ...limitsOf(inputs, setup),
+      key: legs > 1 ? JSON.stringify({ page: hasOneKey ? 0 : leg }) : 'null',
+      ...inputs,
+    };
+    return between.variables(id, {
+      ...Object.fromEntries(Object.entries(given).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
+      GITHUB_EVENT_NAME: occasion.event.name,
+      GITHUB_EVENT_PATH: eventPath,
+      GITHUB_WORKSPACE: workspace,
+      GITHUB_OUTPUT: 'output',
+      GITHUB_STATE: 'state',
+      GITHUB_STEP_SUMMARY: 'summary',
+      GITHUB_REPOSITORY: repository,
+      GITHUB_REPOSITORY_ID: '1',
+      GITHUB_ACTOR: occasion.by,
+      GITHUB_TRIGGERING_ACTOR: by,
+      GITHUB_API_URL: 'https://api.github.com',
+      GITHUB_SERVER_URL: 'https://github.com',
+      GITHUB_RUN_ID: String(id),
+      GITHUB_RUN_ATTEMPT: String(number),
+      GITHUB_WORKFLOW: 'Docs',
+      GITHUB_JOB: job,
+      GITHUB_ACTION: '__self',
+      GITHUB_WORKFLOW_REF: `${repository}/.github/workflows/${workflow}@refs/heads/main`,
+    });
   }
 
   function tellEnd({ name, result }: Process): void {
@@ -124,23 +159,27 @@ export function createRuns(world: World, onEnd: OnEnd): Runs {
   }
 
   return {
-    nth: (of) => all.toSorted((one, other) => rankOf(one) - rankOf(other))[of % Math.max(1, all.length)],
+    /** One of the runs: of those that the agent caused, after the others. */
+    nth: (of: number) => all.toSorted((one, other) => rankOf(one) - rankOf(other))[of % Math.max(1, all.length)],
+    /** The number of the run that starts next. */
     nextId,
-    start(occasion, fate) {
+    start(occasion: Occasion, fate: Fate): Run {
       const repository = fullName(world.github.repository);
       const run: Run = { id: nextId(), occasion, repository, attempts: 0, exitCodes: [], isBusy: false };
       all.push(run);
       begin(run, legsOf(run), occasion.by, fate);
       return run;
     },
-    again(run, only, by, fate) {
+    /** Runs the legs again; does nothing while the run is busy. Returns whether it did. */
+    again(run: Run, only: 'all' | 'failed', by: Person, fate: Fate): boolean {
       if (run.isBusy) return false;
       const chosen = legsOf(run).filter((leg) => only === 'all' || run.exitCodes[leg] !== 0);
       if (chosen.length === 0) return false;
       begin(run, chosen, by, fate);
       return true;
     },
-    async idle() {
+    /** Resolves when no run is busy. */
+    async idle(): Promise<void> {
       while (working.size > 0) await Promise.all(working);
     },
   };
@@ -171,47 +210,4 @@ function limitsOf(
   if (operation !== 'run' || comment === 'false') return {};
   const { openPulls = '', jobsPerDay = '' } = limits ?? {};
   return { 'max-open-pulls': String(openPulls), 'max-jobs-per-day': String(jobsPerDay) };
-}
-
-/** The variables of a process: the workflow's inputs, and what the runner provides. */
-function environmentOf(
-  { id, occasion, repository }: Run,
-  leg: number,
-  { by, number, ...more }: Omit<Attempt, 'fate'> & { readonly GITHUB_EVENT_PATH: string },
-  { apiKeys, setup }: World,
-): Record<string, string> {
-  const { event, inputs, job, legs, hasOneKey, by: actor, workflow = 'docs.yml' } = occasion;
-  const given = {
-    'base-url': 'https://agent.example',
-    'project-id': 'p1',
-    'api-key': apiKeys.current,
-    'previous-api-key': apiKeys.previous ?? '',
-    'github-token': TOKEN,
-    timeout: `${setup.timeout}s`,
-    wait: String(setup.wait),
-    ...limitsOf(inputs, setup),
-    key: legs > 1 ? JSON.stringify({ page: hasOneKey ? 0 : leg }) : 'null',
-    ...inputs,
-  };
-  return {
-    ...Object.fromEntries(Object.entries(given).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
-    GITHUB_EVENT_NAME: event.name,
-    ...more,
-    GITHUB_WORKSPACE: workspaceWith(apiKeys.current),
-    GITHUB_OUTPUT: 'output',
-    GITHUB_STATE: 'state',
-    GITHUB_STEP_SUMMARY: 'summary',
-    GITHUB_REPOSITORY: repository,
-    GITHUB_REPOSITORY_ID: '1',
-    GITHUB_ACTOR: actor,
-    GITHUB_TRIGGERING_ACTOR: by,
-    GITHUB_API_URL: 'https://api.github.com',
-    GITHUB_SERVER_URL: 'https://github.com',
-    GITHUB_RUN_ID: String(id),
-    GITHUB_RUN_ATTEMPT: String(number),
-    GITHUB_WORKFLOW: 'Docs',
-    GITHUB_JOB: job,
-    GITHUB_ACTION: '__self',
-    GITHUB_WORKFLOW_REF: `${repository}/.github/workflows/${workflow}@refs/heads/main`,
-  };
 }

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
-import type { History } from './history.ts';
-import { histories, quietHistories } from './history.ts';
-import type { Simulated } from './simulate.ts';
+import { type History, histories, quietHistories } from './history.ts';
 
 /** Which histories to play. */
 export interface Series {
@@ -10,12 +8,6 @@ export interface Series {
   readonly limit: number;
   /** Steps of the longest. */
   readonly maxSteps: number;
-}
-
-/** What came of a history. */
-export interface Played extends Pick<Simulated, 'violations' | 'counts'> {
-  /** Its number in the series. */
-  readonly number: number;
 }
 
 /** Shorter ones have fewer runs and faults than it takes for a defect. */

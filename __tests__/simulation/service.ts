@@ -11,8 +11,8 @@ import {
 import { createJobs, type JobRecord, type Jobs } from '../../sandbox/service/jobs.ts';
 import { createQuota, DEFAULT_QUOTA } from '../../sandbox/service/quota.ts';
 import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
-import { answering } from './answers.ts';
-import type { JobPlan } from './history.ts';
+import { answering } from './faults.ts';
+import { type JobPlan, PLAIN_JOB } from './history.ts';
 
 /** The agent of the service, at work on GitHub. */
 interface Agent {
@@ -39,31 +39,11 @@ export interface ModelJob {
   former: { readonly status: string; readonly prLink: string | null };
 }
 
-/** The sandbox's model of the service in process, whose jobs go as planned. */
-export interface ServiceModel {
-  readonly jobs: Map<string, ModelJob>;
-  readonly keys: Set<string>;
-  /** How the jobs go from now on, one plan per prompt. */
-  readonly plans: JobPlan[];
-  statusOf(job: ModelJob): { readonly status: string; readonly prLink: string | null };
-  /** The agent opens the pull request of the newest prompt, if it has not. */
-  open(job: ModelJob): void;
-  answer(request: HttpRequest): Promise<HttpResponse>;
-}
+export type ServiceModel = ReturnType<typeof createService>;
 
 /** With a later link, the pull request itself is opened late. */
 const LATE_SECONDS = 60;
 const REFUSED_AFTER_MS = 90_000;
-/** Of prompts after the last plan. */
-export const DEFAULT_PLAN: JobPlan = {
-  seconds: 120,
-  end: 'pull-request',
-  isHere: false,
-  linkAfter: 0,
-  idleFirst: 0,
-  unknownFor: 0,
-  isDraft: false,
-};
 /** Fewer rows than a request may ask for, so that few pages of the site are several answers. */
 const VISITORS = { pages: 7, seed: 1, rowCap: 3, paths: Array.from({ length: 7 }, (_, at) => `/guides/page-${at}`) };
 
@@ -91,8 +71,11 @@ function scriptOf(plan: JobPlan): JobScript {
 
 const JOB = /^\/v2\/agent\/p[12]\/job\/([^/]+)$/;
 
-/** @param now milliseconds since the epoch. @param lead of the service's clock, in milliseconds. */
-export function createService(now: () => number, key: string, agent: Agent, lead = 0): ServiceModel {
+/**
+ * The sandbox's model of the service in process, whose jobs go as planned.
+ * @param now milliseconds since the epoch. @param lead of the service's clock, in milliseconds.
+ */
+export function createService(now: () => number, key: string, agent: Agent, lead = 0) {
   const jobs = new Map<string, ModelJob>();
   const keys = new Set([key]);
   const plans: JobPlan[] = [];
@@ -134,7 +117,7 @@ export function createService(now: () => number, key: string, agent: Agent, lead
 
   function onTurn({ id, projectId: project }: JobRecord, turn: Turn): void {
     // After the last plan, the agent goes on to work in the same repository.
-    const plan = plans.shift() ?? { ...DEFAULT_PLAN, isHere };
+    const plan = plans.shift() ?? { ...PLAIN_JOB, isHere };
     ({ isHere } = plan);
     turn.script = scriptOf(plan);
     const known = jobs.get(id);
@@ -166,10 +149,12 @@ export function createService(now: () => number, key: string, agent: Agent, lead
   return {
     jobs,
     keys,
+    /** How the jobs go from now on, one plan per prompt. */
     plans,
     statusOf,
+    /** The agent opens the pull request of the newest prompt, if it has not. */
     open,
-    async answer({ method, url, headers, body = '' }) {
+    async answer({ method, url, headers, body = '' }: HttpRequest): Promise<HttpResponse> {
       const { status, headers: given, body: text } = await answerOf(() => api({ method, headers, body }, false, url));
       const refusal = method === 'GET' ? refusalOf(jobs.get(JOB.exec(url.pathname)?.[1] ?? '')) : undefined;
       const names = Object.entries(given).map(([header, value]) => [header.toLowerCase(), value] as const);

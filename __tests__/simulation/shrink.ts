@@ -1,15 +1,6 @@
 import { plainerThan } from '../support/shrink.ts';
-import { type History, type JobPlan, PLAIN_SETUP, type Setup, type Step } from './history.ts';
+import { type History, PLAIN_JOB, PLAIN_SETUP, type Setup, type Step } from './history.ts';
 
-const PLAIN_JOB: Partial<JobPlan> = {
-  opensAfter: undefined,
-  isDraft: false,
-  mergesAfter: undefined,
-  refusedAs: undefined,
-  linkAfter: 0,
-  idleFirst: 0,
-  unknownFor: 0,
-};
 const PLAIN_STEP = { fate: {}, legs: 1, hasOneKey: false, by: 'alice', isForced: undefined };
 /** Milliseconds between two steps, which are easier to read than others. */
 const ROUND_PAUSES = [0, 1_000, 10_000, 60_000, 600_000, 3_600_000, 86_400_000];

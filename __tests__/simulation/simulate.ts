@@ -1,12 +1,8 @@
 import { comment } from '../../sandbox/github/model/threads.ts';
-import { fieldOf, START } from './answers.ts';
 import { draw } from './draws.ts';
-import type { Fate, History, Step } from './history.ts';
-import { THREADS } from './history.ts';
-import type { Occasion } from './occasions.ts';
-import { occasionOf, reportOf, sweepOf } from './occasions.ts';
+import { type Fate, type History, type Step, THREADS } from './history.ts';
+import { mixedPush, type Occasion, occasionOf, pullOccasions, sweepOf } from './occasions.ts';
 import { act } from './people.ts';
-import { mixedPush, pullOccasions } from './pull-occasions.ts';
 import { endings, fullTime } from './rules/endings.ts';
 import { exactCounts, reports, requestCounts } from './rules/exact-counts.ts';
 import { keptComments } from './rules/kept-comments.ts';
@@ -26,17 +22,7 @@ import { visibleReasons } from './rules/visible-reasons.ts';
 import { wording } from './rules/wording.ts';
 import { createRuns, type OnEnd, type Runs } from './runs.ts';
 import { firstLineOf } from './wording.ts';
-import {
-  createWorld,
-  DAY_MS,
-  type Exchange,
-  FIRST_KEY,
-  forget,
-  type Process,
-  SUBMIT,
-  signerOf,
-  type World,
-} from './world.ts';
+import { createWorld, DAY_MS, type Exchange, FIRST_KEY, forget, SUBMIT, signerOf, type World } from './world.ts';
 
 /** What came of a history. */
 export interface Simulated {
@@ -44,10 +30,6 @@ export interface Simulated {
   readonly violations: readonly string[];
   readonly story: readonly string[];
   readonly counts: ReadonlyMap<string, number>;
-  readonly processes: readonly Process[];
-  readonly exchanges: readonly Exchange[];
-  /** When the history begins, in milliseconds since the epoch. */
-  readonly began: number;
 }
 
 const RULES: readonly RuleOf[] = [
@@ -79,16 +61,16 @@ const RULES: readonly RuleOf[] = [
 
 /**
  * Plays a history to its end, then stops all faults, lets every job end, and runs one sweep and one report.
- * @param onEnd called after each process. @param judgedBy the rules that are checked.
+ * @param onEnd called after each process.
  */
-export async function simulate(history: History, onEnd: OnEnd = () => {}, judgedBy = RULES): Promise<Simulated> {
+export async function simulate(history: History, onEnd: OnEnd = () => {}): Promise<Simulated> {
   const violations: string[] = [];
   const world = createWorld(history.setup, (exchange) => {
     for (const rule of rules) rule.onExchange?.(exchange);
     remember(exchange, world);
   });
   const judge = createJudge(world, violations);
-  const rules = judgedBy.map((ruleOf) => ruleOf(world, judge));
+  const rules = RULES.map((ruleOf) => ruleOf(world, judge));
   const runs = createRuns(world, (process) => {
     onEnd(process);
     for (const rule of rules) rule.onEnd?.(process);
@@ -99,8 +81,7 @@ export async function simulate(history: History, onEnd: OnEnd = () => {}, judged
   } catch (error) {
     violations.push(`exception: ${error}`);
   }
-  const { story, counts, processes, exchanges } = world;
-  return { violations, story, counts, processes, exchanges, began: START };
+  return { violations, story: world.story, counts: world.counts };
 }
 
 async function play({ steps }: History, world: World, runs: Runs): Promise<void> {
@@ -118,7 +99,7 @@ async function play({ steps }: History, world: World, runs: Runs): Promise<void>
   world.tell('A sweep runs');
   start([sweepOf(world)], {}, world, runs);
   await runs.idle();
-  start([reportOf(world)], {}, world, runs);
+  start([sweepOf(world, 'report')], {}, world, runs);
   await runs.idle();
 }
 
@@ -218,16 +199,14 @@ function rotate(keepsOld: boolean, world: World): void {
 }
 
 /** Remembers who sent which prompt, and wrote which comment. */
-function remember({ by, line, request, status }: Exchange, world: World): void {
+function remember({ by, line, status, written }: Exchange, world: World): void {
   const [isSubmit, jobId = `job-${world.service.jobs.size}`] = SUBMIT.exec(line) ?? [];
   if (isSubmit && status < 300) world.senders.set(jobId, [...(world.senders.get(jobId) ?? []), by]);
-  if (status >= 300 || !/^(POST github\/issues\/\d+|PATCH github\/issues)\/comments/.test(line)) return;
-  const id = Number(/comments\/(\d+)$/.exec(line)?.[1] ?? world.github.repository.comments.at(-1)?.id);
-  if (line.startsWith('POST')) world.authors.set(id, by);
-  world.writers.set(id, by);
-  world.tell(
-    `${by.name} ${line.startsWith('POST') ? 'creates' : 'edits'} comment ${id}: ${withoutLinks(firstLineOf(fieldOf(request.body, 'body')))}`,
-  );
+  if (!written) return;
+  const { comment, isNew, text } = written;
+  if (isNew) world.authors.set(comment.id, by);
+  world.writers.set(comment.id, by);
+  world.tell(`${by.name} ${isNew ? 'creates' : 'edits'} comment ${comment.id}: ${withoutLinks(firstLineOf(text))}`);
 }
 
 const withoutLinks = (markdown: string): string => markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');

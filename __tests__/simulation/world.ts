@@ -3,24 +3,24 @@ import type { HttpRequest, HttpResponse } from '../../src/http/transport.ts';
 import { TransportError } from '../../src/http/transport-error.ts';
 import { main } from '../../src/main.ts';
 import { post } from '../../src/post.ts';
-import type { Files } from '../../src/runtime/files.ts';
+import { createMemoryFiles, type MemoryFiles } from '../support/memory-files.ts';
 import { createChance } from '../support/seeded-random.ts';
-import { filesAtOnce } from '../support/virtual-effects.ts';
 import { type Ended, type Interruption, startProcess } from './action-process.ts';
 import { openPull, work } from './agent.ts';
-import { START } from './answers.ts';
 import { draw, seedFor } from './draws.ts';
 import { PLACES, SHORT, withFault } from './faults.ts';
-import { createGitHub, type GitHub } from './github.ts';
+import { type Comment, createGitHub, type GitHub } from './github.ts';
 import type { Fault, Setup } from './history.ts';
-import { writeInput } from './input-files.ts';
-import { type Knowledge, knowledgeOf } from './knowledge.ts';
+import type { Knowledge } from './knowledge.ts';
 import type { Occasion } from './occasions.ts';
 import { createService, type ModelJob, type ServiceModel } from './service.ts';
+import { readComment, type Shown } from './wording.ts';
 
 export const TOKEN = 'ghs_a8Fk2LmQx7Tz4Vw9Bn3Ry6HpJd5Ws1Gc0Ue7';
 export const FIRST_KEY = 'docs_Zq7vKx3mPt9LwRb2Yh5NcJd8';
 
+/** Midnight of a Monday, when every history begins. */
+const START = Date.UTC(2026, 2, 2);
 export const DAY_MS = 24 * 3_600_000;
 /** A request that creates a job, or sends a follow-up to the job that it names. */
 export const SUBMIT = /^POST service\/v2\/agent\/p1\/job(?:\/([^/]+)\/message)?$/;
@@ -55,42 +55,39 @@ export interface Exchange {
   status: number;
   /** Undefined until its process has received something. */
   received?: HttpResponse | Error;
+  /** The comment that it created or edited. */
+  written?: Written | undefined;
 }
 
-/** A process that begins. @param step of a post step. */
-export function processOf(given: Omit<Process, 'step' | 'sent' | 'knowledge' | 'result'>, step?: Process): Process {
-  const sent: Exchange[] = [];
-  return {
-    ...given,
-    step: `${given.run} ${given.attempt} ${given.leg}`,
-    sent,
-    get knowledge() {
-      return knowledgeOf([...(step?.sent ?? []), ...sent]);
-    },
-  };
+interface Written {
+  readonly comment: Comment;
+  readonly isNew: boolean;
+  readonly text: string;
+  /** What the text says. */
+  readonly shown: Shown | undefined;
 }
 
 /** What lies between a process and the world. */
 export interface Between {
-  readonly files: Files;
+  readonly files: MemoryFiles;
   /** What arrives of the answer to a request that met no fault. */
   readonly arriving: (exchange: Exchange, answer: HttpResponse) => HttpResponse;
-  /** Writes the event file of a run. Returns its path. */
-  readonly event: (run: number, payload: string) => string;
+  /** The content of the event file of a run; undefined if there is none. */
+  readonly event: (run: number, payload: Buffer) => Buffer | undefined;
   /** The variables of the processes of a run. */
   readonly variables: (run: number, given: Record<string, string>) => Record<string, string>;
   /** What a post step gets of what its step saved. @param process its number. */
   readonly state: (process: number, saved: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 }
 
-/** The real disk, and nothing that changes on its way. */
-const PLAIN: Between = {
-  files: filesAtOnce,
+/** A disk in memory, and nothing that changes on its way. */
+const plain = (): Between => ({
+  files: createMemoryFiles({}),
   arriving: (_, answer) => answer,
-  event: (_, payload) => writeInput(payload),
+  event: (_, payload) => payload,
   variables: (_, given) => given,
   state: (_, saved) => saved,
-};
+});
 
 /** A fault, and what it met so far. */
 interface ActiveFault {
@@ -151,7 +148,7 @@ const MAX_REQUESTS = 20_000;
 const PATIENCE_MS = 1_000;
 
 /** @param watch called after the model carried out a request. */
-export function createWorld(setup: Setup, watch: (exchange: Exchange) => void, between: Between = PLAIN): World {
+export function createWorld(setup: Setup, watch: (exchange: Exchange) => void, between = plain()): World {
   const time = createVirtualClock(START, PATIENCE_MS);
   const { seed, rateLimit: perHour } = setup;
   const github = createGitHub({ now: time.now, token: TOKEN, perHour, share: (text) => shareOf(draw(seed, text)) });
@@ -257,6 +254,7 @@ export function createWorld(setup: Setup, watch: (exchange: Exchange) => void, b
       if (!server) throw new TransportError('unresolved', 'the host name does not resolve');
       const answer = await server.answer(request);
       met.status = answer.status;
+      met.written = writtenBy(met, github);
       if (server === github && isLimited(answer)) met.fault = LIMITED;
       watch(met);
       return answer;
@@ -286,6 +284,22 @@ function lineOf({ method, url: { host, pathname } }: HttpRequest): string {
   const place = host === 'api.github.com' ? 'github' : host === 'agent.example' ? 'service' : host;
   const path = pathname.replace(/^\/(repos\/acme\/app(?:-2)?|repositories\/1)(?=\/|$)/, '');
   return `${method} ${place}${path.replace('/agent/p2/', '/agent/p1/')}`; // the name of the run says which project
+}
+
+const WRITE = /^(?:POST github\/issues\/\d+|PATCH github\/issues)\/comments(?:\/(\d+))?$/;
+
+function writtenBy({ line, request, status }: Exchange, github: GitHub): Written | undefined {
+  const [isWrite, id] = WRITE.exec(line) ?? [];
+  const comment = id === undefined ? github.repository.comments.at(-1) : github.comment(Number(id));
+  if (!isWrite || status >= 300 || !comment) return undefined;
+  const text = fieldOf(request.body, 'body');
+  return { comment, isNew: id === undefined, text, shown: readComment(text) };
+}
+
+/** A field of a JSON body as text; empty if it has none. */
+export function fieldOf(body: string | undefined, name: string): string {
+  const value: unknown = Object(JSON.parse(body ?? '{}'))[name];
+  return typeof value === 'string' ? value : '';
 }
 
 const LIMITED = 'primary rate limit';

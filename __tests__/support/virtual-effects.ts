@@ -1,5 +1,7 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
+import type { VirtualClock } from '../../sandbox/virtual-clock.ts';
+import type { Clock } from '../../src/runtime/clock.ts';
 import type { Files } from '../../src/runtime/files.ts';
 import type { Toolkit } from '../../src/runtime/runner.ts';
 
@@ -48,16 +50,38 @@ export function createMemoryToolkit({ getState, print, mask = () => {} }: Surrou
   return { toolkit, written };
 }
 
-/** What a process waits for: it never resolves after the end of the process, because a killed process learns nothing more. */
-export const whileAlive =
-  (life: AbortSignal) =>
-  <T>(work: Promise<T>): Promise<T> =>
+/**
+ * A process on a virtual clock. What it waits for never comes after its end, because a killed process learns nothing more.
+ * @param lead milliseconds by which its clock is ahead of the virtual one.
+ */
+export function createProcess(time: VirtualClock, lead: number, random: () => number) {
+  const began = time.elapsed();
+  const life = new AbortController();
+  const cancel = new AbortController();
+  const { promise: killed, resolve: die } = Promise.withResolvers<null>();
+  const whileAlive = <T>(work: Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       work.then(
-        (result) => life.aborted || resolve(result),
-        (error) => life.aborted || reject(error),
+        (result) => life.signal.aborted || resolve(result),
+        (error) => life.signal.aborted || reject(error),
       );
     });
+  const clock: Clock = {
+    now: () => time.elapsed() - began,
+    date: () => new Date(time.now() + lead),
+    random,
+    sleep: (ms, signal) => whileAlive(time.sleep(ms, signal)),
+  };
+  return {
+    ...{ clock, cancel, whileAlive, life: life.signal },
+    /** Resolves with the exit code, or with null once it is killed. */
+    exitOf: (work: Promise<number>) => Promise.race([work, killed]).finally(() => life.abort('ended')),
+    kill() {
+      if (!life.signal.aborted) die(null);
+      life.abort('killed'); // without a reason, it would make an error with a stack each time
+    },
+  };
+}
 
 /** The real disk with synchronous operations, because a virtual clock does not track asynchronous ones. */
 export const filesAtOnce: Files = {

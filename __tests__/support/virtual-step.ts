@@ -9,10 +9,9 @@ import type { ActionContext } from '../../src/action-context.ts';
 import { createTransport, type HttpClient } from '../../src/http/transport.ts';
 import { main } from '../../src/main.ts';
 import { post } from '../../src/post.ts';
-import type { Clock } from '../../src/runtime/clock.ts';
 import { createRunner, type Runner } from '../../src/runtime/runner.ts';
 import { createChance } from './seeded-random.ts';
-import { createMemoryToolkit, filesAtOnce, whileAlive } from './virtual-effects.ts';
+import { createMemoryToolkit, createProcess, filesAtOnce } from './virtual-effects.ts';
 
 /** Parsed once, because that takes a tenth of the time of a short run. */
 const ACTION = readAction('.');
@@ -45,57 +44,39 @@ function start(
   const env = { ...stepEnvironment(options, room, ACTION), ...state, ...options.env };
   const log = createLog(options.onLine);
   const { toolkit, written } = createVirtualToolkit(env, log);
-  const process = createProcess(clock, lead);
+  const { random, uuid } = createChance();
+  const process = createProcess(clock, lead, random);
   const began = clock.elapsed();
-  const files = filesAtOnce;
   const runner = createRunner(env, toolkit);
-  const exit = Promise.race([
-    act({ runner, files, ...process.effects }).then((exitCode) => ({ exitCode, signal: null })),
-    process.killed,
-  ]);
-  const result = exit.then(({ exitCode, signal }): StepResult => {
+  const signal = process.cancel.signal;
+  const send = sendWhile(process, clock);
+  let killedBy: NodeJS.Signals | null = null;
+  const exit = process.exitOf(act({ runner, files: filesAtOnce, clock: process.clock, send, signal, uuid }));
+  const result = exit.then((exitCode): StepResult => {
     rmSync(room, { recursive: true });
-    return { ...log.finish(), ...written, exitCode, signal, duration: clock.elapsed() - began };
+    return { ...log.finish(), ...written, exitCode, signal: killedBy, duration: clock.elapsed() - began };
   });
   result.catch(() => {}); // no unhandled rejection: the test that awaits it gets the error
   return {
     get result() {
       return clock.during(result);
     },
-    kill: process.kill,
+    kill(name) {
+      if (name !== 'SIGKILL' && !signal.aborted) return process.cancel.abort();
+      if (!process.life.aborted) killedBy = name;
+      process.kill();
+    },
   };
 }
 
-/** The clock, network and files of a process, which stop working when it is killed. */
-function createProcess(clock: VirtualClock, lead: number) {
-  const began = clock.elapsed();
-  const chance = createChance();
-  const cancel = new AbortController();
-  const life = new AbortController();
-  const { promise: killed, resolve: die } = Promise.withResolvers<{ exitCode: null; signal: NodeJS.Signals }>();
-  const alive = whileAlive(life.signal);
-  const untilDeath = (signal?: AbortSignal) => AbortSignal.any([life.signal, ...(signal ? [signal] : [])]);
-
-  const ownClock: Clock = {
-    now: () => clock.elapsed() - began,
-    date: () => new Date(clock.now() + lead),
-    random: chance.random,
-    sleep: (ms, signal) => alive(clock.sleep(ms, untilDeath(signal))),
-  };
-  const transport = createTransport(ownClock);
-  const send: HttpClient = (request) => {
-    const activity = clock.enter();
+/** The network of a process. */
+function sendWhile({ clock, life, whileAlive }: ReturnType<typeof createProcess>, time: VirtualClock): HttpClient {
+  const transport = createTransport(clock);
+  return (request) => {
+    const activity = time.enter();
     const headers = { ...request.headers, [REQUEST_HEADER]: activity.id };
-    return alive(transport({ ...request, headers, signal: untilDeath(request.signal) }).finally(activity.leave));
-  };
-  return {
-    killed,
-    effects: { clock: ownClock, send, signal: cancel.signal, uuid: chance.uuid },
-    kill(signal: NodeJS.Signals) {
-      if (signal !== 'SIGKILL' && !cancel.signal.aborted) return cancel.abort();
-      life.abort();
-      die({ exitCode: null, signal });
-    },
+    const signal = AbortSignal.any([life, ...(request.signal ? [request.signal] : [])]);
+    return whileAlive(transport({ ...request, headers, signal }).finally(activity.leave));
   };
 }
 

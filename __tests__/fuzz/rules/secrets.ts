@@ -1,9 +1,10 @@
 import type { HttpRequest } from '../../../src/http/transport.ts';
-import { fieldOf } from '../../simulation/answers.ts';
-import { type Exchange, FIRST_KEY, type Process, TOKEN } from '../../simulation/world.ts';
+import { writtenIn } from '../../simulation/action-process.ts';
+import { inputOf } from '../../simulation/knowledge.ts';
+import { type Exchange, FIRST_KEY, fieldOf, type Process, TOKEN } from '../../simulation/world.ts';
 import { leaksIn } from '../../support/leaks.ts';
 import type { Judged, Rule } from '../play.ts';
-import { type Env, inputOf, OUTSIDE, secretsOf, sentIn, writtenIn } from '../play.ts';
+import { type Env, OUTSIDE, secretsOf, sentIn } from '../play.ts';
 import { OLD_KEY } from '../stories.ts';
 import type { Applied } from '../tampering.ts';
 
@@ -22,9 +23,8 @@ export const secrets: Rule = (judged) => {
 
 /** Parts of the secrets of a process. It cannot know others, and not one that is a part of its input. */
 function partsIn(text: string, { env }: Process, secrets: readonly string[]): string[] {
-  const known = secrets.filter((secret) => secretsOf(env).includes(secret));
-  const letters = known.map((secret) => secret.slice(secret.indexOf('_') + 1).toLowerCase());
-  return leaksIn(text, known).filter((part) => letters.some((secret) => secret.includes(part)));
+  const known = secretsOf(env).filter((secret) => secrets.includes(secret));
+  return leaksIn(text, known);
 }
 
 /** What a process prints and writes: all at once, as looking for a leak takes time. Its comments are requests too. */

@@ -1,8 +1,7 @@
-import { type Knowledge, PROOFS } from '../knowledge.ts';
+import { inputOf, type Knowledge, PROOFS, VERDICTS } from '../knowledge.ts';
 import type { Process } from '../world.ts';
 import { type RuleOf, wasHit } from './rule.ts';
 
-const FAILING = new Set(['error', 'failed', 'timed-out', 'quota-exhausted', 'unconfirmed']);
 const GRACE_MS = 15_000;
 const CANCEL_MS = 5_000;
 const POST_MS = 120_000;
@@ -30,25 +29,50 @@ export function delaysOf({ result, what, timeoutMs }: Process): string[] {
   ];
 }
 
-function problemsOfEnd({ what, result, knowledge }: Process): string[] {
+function problemsOfEnd(process: Process): string[] {
+  const { what, result, knowledge } = process;
   if (!result) return [];
   if (what === 'post') return result.exitCode === 0 ? [] : [`the post step fails`];
   const { verdict = '', jobId = '', prLink = '' } = result.outputs;
-  const problems: string[] = [];
-  const fails = FAILING.has(verdict);
-  if (verdict === '') problems.push('ends without a verdict');
-  if (fails !== (result.exitCode === 1)) problems.push(`ends ${verdict} with exit code ${result.exitCode}`);
-  const last = result.log.findLast(({ text }) => text.split(' ')[1] === `${verdict}:`);
-  if (fails !== (last?.level === 'error')) problems.push(`ends ${verdict} with an annotation of level ${last?.level}`);
-  const isAborted = result.log.some(
-    ({ text }) => text.includes('Unexpected error') || text.includes('unexpected error'),
-  );
-  if (isAborted) problems.push(`meets an unexpected error: ${result.log.at(-1)?.text}`);
-  const accepted = knowledge.submits.findLast(({ answer }) => answer === 'accepted');
-  if (accepted?.jobId && jobId !== accepted.jobId)
-    problems.push(`knows ${accepted.jobId}, but the output is “${jobId}”`);
-  problems.push(...contradictions({ verdict, jobId, prLink }, knowledge, result.cancelled !== undefined));
-  return problems;
+  const accepted = knowledge.submits.findLast(({ answer }) => answer === 'accepted')?.jobId;
+  return [
+    ...unforeseenIn(process),
+    ...problemsOfVerdict(process),
+    ...(accepted && jobId !== accepted ? [`knows ${accepted}, but the output is “${jobId}”`] : []),
+    ...contradictions({ verdict, jobId, prLink }, knowledge, result.cancelled !== undefined),
+  ];
+}
+
+/** The texts for errors that no code expects: see `toOutcome` and `main`. */
+const UNFORESEEN = /unexpected error|could not be reported \(/i;
+export const unforeseenIn = ({ result }: Process): string[] =>
+  (result?.log ?? []).filter(({ text }) => UNFORESEEN.test(text)).map(({ text }) => `says “${text}”`);
+
+/** What of exit code, annotation and output disagrees with the verdict in the log. */
+export function problemsOfVerdict({ result, env }: Process): string[] {
+  const last = result?.log.findLast(({ text }) => verdictIn(text) !== '');
+  if (!result || !last) return ['ends without a verdict in its log'];
+  const { exitCode, outputs } = result;
+  const verdict = verdictIn(last.text);
+  const fails = failsWith(verdict, env);
+  const isOther = Boolean(env.GITHUB_OUTPUT) && outputs.verdict !== verdict;
+  return [
+    ...(exitCode === (fails ? 1 : 0) ? [] : [`ends ${verdict} with exit code ${exitCode}`]),
+    ...(fails === (last.level === 'error') ? [] : [`ends ${verdict} with an annotation of level ${last.level}`]),
+    ...(isOther ? [`ends ${verdict}, and the output is “${outputs.verdict}”`] : []),
+  ];
+}
+
+/** The verdict of a line like `✅ pull-request: https://…`. */
+const verdictIn = (text: string) => VERDICTS.find((verdict) => text.split(' ', 2)[1] === `${verdict}:`) ?? '';
+
+const FAILING = ['failed', 'timed-out', 'quota-exhausted', 'unconfirmed'];
+
+/** Whether a run with this verdict fails its step. */
+function failsWith(verdict: string, env: Process['env']): boolean {
+  const words = (inputOf(env, 'fail-on') || FAILING.join(',')).split(/[\s,]+/).filter(Boolean);
+  const areKnown = words.every((word) => VERDICTS.includes(word));
+  return verdict === 'error' || (areKnown && words.includes(verdict));
 }
 
 /** What must be true for the verdicts that no comment shows as such. */

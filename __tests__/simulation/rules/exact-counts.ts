@@ -1,8 +1,6 @@
-import { fieldOf } from '../answers.ts';
-import { stateOf } from '../github.ts';
+import { pullAt, stateOf } from '../github.ts';
 import { deployedIn } from '../occasions.ts';
 import type { ModelJob } from '../service.ts';
-import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
 import { agentMergesIn, isForNewJob, recognitionOf } from './no-loops.ts';
 import { keyOf } from './one-job.ts';
@@ -89,7 +87,7 @@ function resultOfContinuing(by: Process, continued: ModelJob | undefined, world:
   if (!continued) return 'create';
   if (!REUSING.has(by.occasion.kind)) return isContinuable(continued, by, world) ? 'follow-up' : 'create';
   const { prLink, status } = stateBefore(continued, by, world);
-  if (status !== 'failed' && prLink !== null && !pullAt(prLink, world)) return 'nothing'; // the token cannot read another repository
+  if (status !== 'failed' && prLink !== null && !pullAt(prLink, world.github)) return 'nothing'; // the token cannot read another repository
   return prLink !== null && isContinuable(continued, by, world) ? 'follow-up' : 'create';
 }
 
@@ -135,11 +133,8 @@ function stateBefore(job: ModelJob, by: Process, { service }: World) {
   return isSent ? job.former : service.statusOf(job);
 }
 
-const pullAt = (link: string | null, { github }: World) =>
-  github.pulls.get(Number(/acme\/app\/pull\/(\d+)$/.exec(link ?? '')?.[1]));
-
-function stateAt(link: string | null, world: World) {
-  const opened = pullAt(link, world);
+function stateAt(link: string | null, { github }: World) {
+  const opened = pullAt(link, github);
   return opened && stateOf(opened);
 }
 
@@ -152,8 +147,7 @@ function isContinuable(job: ModelJob, by: Process, world: World): boolean {
 /** What a run posts: status comments, mentions, and comments on the pull request of its job. */
 const postsOf = ({ sent }: Process): string[] =>
   sent
-    .filter(({ line }) => /^POST github\/issues\/\d+\/comments$/.test(line))
-    .map(({ request }) => readComment(fieldOf(request.body, 'body')))
+    .flatMap(({ written }) => (written?.isNew ? [written.shown] : []))
     .filter((shown) => shown?.kind !== 'denied') // no report
     .map((shown) => (shown?.mentions !== undefined ? 'mention' : shown?.kind === 'opened' ? 'opening' : 'status'))
     .sort();

@@ -2,7 +2,6 @@ import { endOf } from '../service.ts';
 import { readComment, type Shown } from '../wording.ts';
 import type { Exchange, Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
-import { writtenIn } from './wording.ts';
 
 const CHANGE = /^(PATCH|DELETE) github\/issues\/comments\/(\d+)$/;
 /** A process that read a comment so long ago may write what is no longer right. */
@@ -14,8 +13,8 @@ const READ_MS = 5_000;
  */
 export const keptComments: RuleOf = (world, judge) => ({
   onExchange(exchange) {
-    const { by, line, status } = exchange;
-    const shown = readComment(writtenIn(exchange) ?? '');
+    const { by, line, status, written } = exchange;
+    const shown = written?.shown;
     const [, method, number] = CHANGE.exec(line) ?? [];
     if (status >= 300 || (method === undefined && !shown?.marker)) return;
     const id = Number(number);

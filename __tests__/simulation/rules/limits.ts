@@ -1,8 +1,7 @@
 import { stateOf } from '../github.ts';
 import type { ModelJob } from '../service.ts';
 import { readComment } from '../wording.ts';
-import type { Process, World } from '../world.ts';
-import { DAY_MS } from '../world.ts';
+import { DAY_MS, type Process, type World } from '../world.ts';
 import { hasStrayCopy, STRAY_COPY } from './one-job.ts';
 import type { RuleOf } from './rule.ts';
 

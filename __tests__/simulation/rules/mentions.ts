@@ -2,9 +2,6 @@ import type { Comment } from '../github.ts';
 import { firstLineOf, type Kind, readComment } from '../wording.ts';
 import { type Process, signerOf, type World } from '../world.ts';
 import { type RuleOf, wasHit } from './rule.ts';
-import { writtenIn } from './wording.ts';
-
-const POST = /^POST github\/issues\/(\d+)\/comments$/;
 
 interface Mention {
   readonly kind: Kind;
@@ -63,13 +60,12 @@ export const mentions: RuleOf = (world, judge) => {
   }
 
   return {
-    onExchange(exchange) {
-      const { by, line } = exchange;
-      const [isPost, thread] = POST.exec(line) ?? [];
-      const { kind, mentions: about, marker } = readComment(writtenIn(exchange) ?? '') ?? {};
-      if (!isPost || kind === undefined) return;
+    onExchange({ by, written }) {
+      if (!written?.isNew || !written.shown) return;
+      const { kind, mentions: about, marker } = written.shown;
       if (about) judgeMention(about, kind, by);
-      else if (kind === 'opened' && marker?.job !== undefined) judgeOpening(marker.job, Number(thread), by);
+      else if (kind === 'opened' && marker?.job !== undefined)
+        judgeOpening(marker.job, written.comment.thread.number, by);
     },
     atEnd() {
       for (const comment of world.github.repository.comments) {
@@ -134,9 +130,8 @@ const ANSWER = '**🔒 Not started**';
 
 /** A label is answered once per thread, and only a label of accounts that may at least triage. */
 export const answers: RuleOf = (world, judge) => ({
-  onExchange(exchange) {
-    const { by, line } = exchange;
-    if (!line.startsWith('POST') || !writtenIn(exchange)?.startsWith(ANSWER)) return;
+  onExchange({ by, written }) {
+    if (!written?.isNew || !written.text.startsWith(ANSWER)) return;
     const isWrong = !mayBeAnswered(by, world);
     judge('said once', false, isWrong && `${by.name} answers ${by.occasion.by}, who must not make it write`);
   },

@@ -1,8 +1,8 @@
 import { type Event, type OpenedPull, stateOf } from '../github.ts';
+import type { Occasion } from '../occasions.ts';
 import type { ModelJob } from '../service.ts';
 import { readComment, type Shown } from '../wording.ts';
-import type { Process, World } from '../world.ts';
-import { DAY_MS, SUBMIT } from '../world.ts';
+import { DAY_MS, type Process, SUBMIT, type World } from '../world.ts';
 import { type RuleOf, wasHit } from './rule.ts';
 
 /**
@@ -44,16 +44,20 @@ function turnsBefore(job: ModelJob, world: World): number {
   return opener && creator && !isMisled(creator) ? 1 + turnsBefore(opener, world) : 0;
 }
 
-/** The agent's pull request to which an event belongs, or whose merge commit was pushed or deployed. */
-export function agentPullOf({ occasion: { thread, event } }: Process, { github }: World): OpenedPull | undefined {
-  const { commits = [] } = Object(event.payload);
-  const merged = agentMergesIn(github);
-  const isOwn = ({ id }: { readonly id: string }) => !merged.has(id);
-  if (commits.some(isOwn)) return undefined; // a person pushed commits of their own with it
+/** The pull request to which an event belongs, or whose merge commit was pushed or deployed. */
+export function pullOf({ thread, event }: Occasion, { github }: World): OpenedPull | undefined {
   const commit = newestCommitOf(event);
-  return [...github.pulls.values()]
-    .filter(({ job }) => job !== undefined)
-    .find(({ pull, thread: { number } }) => (commit ? commit === pull.merge?.sha : number === thread));
+  const isIts = ({ pull, thread: { number } }: OpenedPull) => (commit ? commit === pull.merge?.sha : number === thread);
+  return [...github.pulls.values()].find(isIts);
+}
+
+/** That of the agent; undefined if a person pushed commits of their own with its merge. */
+export function agentPullOf({ occasion }: Process, world: World): OpenedPull | undefined {
+  const { commits = [] } = Object(occasion.event.payload);
+  const merged = agentMergesIn(world.github);
+  const hasOwn = commits.some(({ id }: { readonly id: string }) => !merged.has(id));
+  const pull = hasOwn ? undefined : pullOf(occasion, world);
+  return pull?.job === undefined ? undefined : pull;
 }
 
 /** The newest commit that was pushed to a branch or deployed. */

@@ -3,8 +3,7 @@ import { isFutile } from '../knowledge.ts';
 import type { Occasion } from '../occasions.ts';
 import type { ModelJob } from '../service.ts';
 import { readComment } from '../wording.ts';
-import type { Exchange, Process, World } from '../world.ts';
-import { DAY_MS, SUBMIT } from '../world.ts';
+import { DAY_MS, type Exchange, type Process, SUBMIT, type World } from '../world.ts';
 import { isForNewJob, recognitionOf } from './no-loops.ts';
 import type { Judge, RuleOf } from './rule.ts';
 

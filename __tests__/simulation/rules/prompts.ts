@@ -1,7 +1,5 @@
-import { fieldOf } from '../answers.ts';
 import type { Occasion } from '../occasions.ts';
-import type { Process, World } from '../world.ts';
-import { SUBMIT } from '../world.ts';
+import { fieldOf, type Process, SUBMIT, type World } from '../world.ts';
 import { agentMergesIn } from './no-loops.ts';
 import type { RuleOf } from './rule.ts';
 

@@ -1,8 +1,6 @@
-import { fieldOf } from '../answers.ts';
-import { messageOf, type OpenedPull, stateOf } from '../github.ts';
+import { messageOf, type OpenedPull, pullAt, stateOf } from '../github.ts';
 import { readComment } from '../wording.ts';
-import type { Process, World } from '../world.ts';
-import { SUBMIT } from '../world.ts';
+import { fieldOf, type Process, SUBMIT, type World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 
 /**
@@ -55,8 +53,7 @@ function newestHandled(by: Process, { github, service, authors }: World): Start 
     const hasEnded = kind === 'pull-request' || kind === 'no-changes';
     if (!hasEnded || author === undefined || author.run === by.run || stepOf(author) !== stepOf(by)) continue;
     const job = service.jobs.get(marker?.job ?? '');
-    const link = (job && service.statusOf(job).prLink) ?? ''; // as the service names it: it may name none
-    const pull = [...github.pulls.values()].find(({ url }) => url === link);
+    const pull = pullAt((job && service.statusOf(job).prLink) ?? null, github); // as the service names it: it may name none
     const { isHandled, excuse } = handledIn(pull, marker?.isFollowUp === true, texts.at(-1)?.at ?? 0);
     if (isHandled) return { base: String(Object(author.occasion.event.payload).after), excuse };
   }

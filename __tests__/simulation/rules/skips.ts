@@ -2,7 +2,7 @@ import type { Comment } from '../github.ts';
 import { deployedIn, type Occasion } from '../occasions.ts';
 import { readComment } from '../wording.ts';
 import type { Process, World } from '../world.ts';
-import { agentPullOf, newestCommitOf } from './no-loops.ts';
+import { agentPullOf, newestCommitOf, pullOf } from './no-loops.ts';
 import { hasStrayCopy, keyOf, STRAY_COPY } from './one-job.ts';
 import type { RuleOf } from './rule.ts';
 import { disturbanceOf } from './visible-reasons.ts';
@@ -87,19 +87,16 @@ const isSameRequest = (one: Occasion, other: Occasion): boolean =>
  * Whether the event is one of a person's pull request that was opened after a request was made, so that it may be the agent's. Then log and
  * summary say how to ask. Quiet histories show that no other one is suspected: see the rule "exact counts".
  */
-function isSuspected({ occasion, result }: Process, { github, authors, count }: World): boolean {
-  const { thread, event } = occasion;
-  const commit = newestCommitOf(event);
-  const opened = [...github.pulls.values()].find(({ pull, thread: { number } }) =>
-    commit ? commit === pull.merge?.sha : number === thread,
-  );
+function isSuspected({ occasion, result }: Process, world: World): boolean {
+  const { github, authors, count } = world;
+  const opened = pullOf(occasion, world);
   const openedAt = opened?.thread.createdAt ?? 0;
   const wasAsked = github.repository.comments.some(
     ({ id, createdAt }) => authors.has(id) && createdAt - ROUNDED_MS <= openedAt,
   );
   if (!opened || !wasAsked) return false;
-  const words = commit ? [`#${opened.thread.number}`, 'compare'] : ['/docs'];
+  const words = newestCommitOf(occasion.event) ? [`#${opened.thread.number}`, 'compare'] : ['/docs'];
   const texts = [result?.summary.replaceAll('&#8203;', '') ?? '', result?.log.map(({ text }) => text).join('\n') ?? ''];
-  count(`skipped as suspected: ${event.name}`);
+  count(`skipped as suspected: ${occasion.event.name}`);
   return texts.every((text) => words.every((word) => text.includes(word)));
 }

@@ -5,15 +5,12 @@ import { firstLineOf, readComment, type Shown } from '../wording.ts';
 import { type Process, signerOf, type World } from '../world.ts';
 import { isYoungJob } from './one-job.ts';
 import { type RuleOf, wasHit } from './rule.ts';
-import { writtenIn } from './wording.ts';
 
 /** No comment says what its writer knew to be false, and none stays open. */
 export const trueComments: RuleOf = (world, judge) => ({
-  onExchange(exchange) {
-    const text = writtenIn(exchange) ?? '';
-    const shown = readComment(text);
-    if (!shown) return;
-    const { at, by } = exchange;
+  onExchange({ at, by, written }) {
+    if (!written?.shown) return;
+    const { text, shown } = written;
     const isGone = shown.mentions !== undefined && !world.github.comment(shown.mentions);
     const problems = [...problemsOf(shown, by, jobOf(shown, world)), givenUpTooEarly(shown, at, world)];
     const told = problems.map((problem) => problem && `${by.name} writes “${firstLineOf(text)}”, but ${problem}`);

@@ -1,8 +1,7 @@
 import { endOf } from '../service.ts';
-import { firstLineOf, type Kind, readComment, type Shown } from '../wording.ts';
+import { firstLineOf, type Kind, readComment } from '../wording.ts';
 import type { Exchange, Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
-import { writtenIn } from './wording.ts';
 
 /** GitHub's times are whole seconds, and a request is answered after it was sent. */
 const ROUNDED_MS = 2_000;
@@ -13,9 +12,9 @@ const ROUNDED_MS = 2_000;
  */
 export const leases: RuleOf = (world, judge) => ({
   onExchange(exchange) {
-    const { by, at } = exchange;
-    const { marker, kind } = readComment(writtenIn(exchange) ?? '') ?? {};
-    if (!marker) return;
+    const { by, at, written } = exchange;
+    if (!written?.shown?.marker) return;
+    const { marker, kind } = written.shown;
     const limit = (by.sent[0]?.at ?? at) + by.timeoutMs + ROUNDED_MS;
     const surplus = Math.round((at + marker.leaseSeconds * 1000 - limit) / 1000);
     const tooLong = surplus > 0 && `${by.name} takes a lease that ends ${surplus} s after its timeout`;
@@ -37,7 +36,7 @@ const excuseFor = (by: Process, other: { readonly isUnread: boolean; readonly is
  * The lease, as this edit found it, that another run took: for how many seconds it holds it still. A run that has sent a follow-up marks the
  * earlier requests as continued no matter which run took them since: what counts is what the lists showed before it sent.
  */
-function leaseOfOther({ by, at, line }: Exchange, kind: Kind | undefined, world: World) {
+function leaseOfOther({ by, at, line }: Exchange, kind: Kind, world: World) {
   const { github, writers, authors, setup } = world;
   const id = Number(/^PATCH github\/issues\/comments\/(\d+)$/.exec(line)?.[1]);
   const holder = writers.get(id);
@@ -65,7 +64,8 @@ export const waits: RuleOf = (world, judge) => {
   /** When GitHub accepts the next edit of each run. */
   const retries = new Map<string, number>();
 
-  function judgeLease({ by, at }: Exchange, shown: Shown | undefined): void {
+  function judgeLease({ by, at, written }: Exchange): void {
+    const shown = written?.shown;
     const until = leases.get(by);
     if (shown?.marker) leases.delete(by);
     if (shown?.marker?.state === 'waiting' && by.what === 'main') leases.set(by, at + shown.marker.leaseSeconds * 1000);
@@ -83,8 +83,10 @@ export const waits: RuleOf = (world, judge) => {
     judge('edits wait', false, early > 2 && `${by.name} edits ${early} s too early`);
   }
 
-  function judgeWait({ by, at }: Exchange, line: string): void {
+  function judgeWait({ by, at, written }: Exchange): void {
+    if (written?.shown?.kind !== 'not sent' || !written.shown.marker) return;
     if (at - (by.sent[0]?.at ?? at) < LATE_MS + 60_000) return;
+    const line = firstLineOf(written.text);
     const isRight = isBehind(by, line, at - LATE_MS, world);
     const problem = !isRight && `${by.name} waited although no request was ahead of it: ${line}`;
     judge('waits no longer', isHindered(by, at - LATE_MS, world), problem);
@@ -92,11 +94,9 @@ export const waits: RuleOf = (world, judge) => {
 
   return {
     onExchange(exchange) {
-      const text = writtenIn(exchange) ?? '';
-      const shown = readComment(text);
-      judgeLease(exchange, shown);
+      judgeLease(exchange);
       judgeEdit(exchange);
-      if (shown?.kind === 'not sent' && shown.marker !== undefined) judgeWait(exchange, firstLineOf(text));
+      judgeWait(exchange);
     },
   };
 };
