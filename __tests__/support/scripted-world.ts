@@ -8,7 +8,6 @@ import { type Files, systemFiles } from '../../src/runtime/files.ts';
 import type { Runner } from '../../src/runtime/runner.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { jobBody, PULL_REQUEST } from './job-body.ts';
-import { MARKER_PREFIX } from './markers.ts';
 import { createRecordingRunner, type RecordingRunner } from './recording-runner.ts';
 import { createThreadOfGitHub } from './scripted-thread-of-github.ts';
 
@@ -42,14 +41,10 @@ const lineOf = ({ method, url }: HttpRequest) => `${method} ${url.host}${url.pat
 
 export interface World {
   /** The service's responses to the create request and to status requests. */
-  readonly create?: (request: HttpRequest, clock: FakeClock) => HttpResponse | Promise<HttpResponse>;
+  readonly create?: () => HttpResponse | Promise<HttpResponse>;
   readonly status?: (now: number) => HttpResponse;
-  /** GitHub's response to a request; undefined for the default one. */
-  readonly github?: (request: HttpRequest) => HttpResponse | undefined;
   /** Why the runner cannot run the action. */
   readonly hindrance?: Parameters<typeof main>[1];
-  /** GitHub's response to requests for a permission; without it, every account has `admin`. */
-  readonly permission?: (request: HttpRequest) => HttpResponse;
   readonly inputs?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly event?: { readonly name: string; readonly payload: unknown };
@@ -63,14 +58,7 @@ export interface World {
 export interface Lived {
   readonly exitCode: number;
   readonly runner: RecordingRunner;
-  readonly clock: FakeClock;
   readonly requests: readonly string[];
-  /** The successive texts of the status comment. */
-  readonly comments: readonly string[];
-  /** Comments without a marker. */
-  readonly mentions: readonly string[];
-  /** The reactions to the request. */
-  readonly reactions: readonly string[];
   readonly prompts: readonly string[];
 }
 
@@ -108,7 +96,7 @@ export async function live(world: World = {}): Promise<Lived> {
       uuid: randomUUID,
     };
     const exitCode = await main(effects, world.hindrance);
-    return { exitCode, runner, clock, ...played };
+    return { exitCode, runner, ...played };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -133,33 +121,18 @@ function environment(eventName: string, eventPath: string, inputs: World['inputs
   };
 }
 
-function play(world: World, clock: FakeClock) {
-  const { create = () => aJob(), status = () => aJob({ status: 'failed' }), github = () => undefined } = world;
-  const { permission = () => json(200, { permission: 'admin', role_name: 'admin' }) } = world;
-  const good = createThreadOfGitHub(json, clock);
-  const told = { requests: list(), comments: list(), mentions: list(), reactions: list(), prompts: list() };
-  function atGitHub(request: HttpRequest, sent: unknown): HttpResponse {
-    const body = textOf(sent, 'body');
-    if (body) (body.includes(MARKER_PREFIX) ? told.comments : told.mentions).push(body);
-    if (request.url.pathname.endsWith('/reactions')) told.reactions.push(textOf(sent, 'content'));
-    return github(request) ?? good(request);
-  }
+/** Every account of GitHub has the permission `admin`. */
+function play({ create = () => aJob(), status = () => aJob({ status: 'failed' }) }: World, clock: FakeClock) {
+  const gitHub = createThreadOfGitHub(json, clock);
+  const requests: string[] = [];
+  const prompts: string[] = [];
   const send: HttpClient = async (request) => {
-    told.requests.push(lineOf(request));
-    if (request.url.pathname.endsWith('/permission')) return permission(request);
-    const sent: unknown = request.body ? JSON.parse(request.body) : undefined;
-    if (request.url.host === 'api.github.com') return atGitHub(request, sent);
+    requests.push(lineOf(request));
+    if (request.url.pathname.endsWith('/permission')) return json(200, { permission: 'admin', role_name: 'admin' });
+    if (request.url.host === 'api.github.com') return gitHub(request);
     if (request.method === 'GET') return status(clock.now());
-    told.prompts.push(textOf(sent, 'prompt'));
-    return create(request, clock);
+    prompts.push(String(Object(JSON.parse(request.body ?? '')).prompt));
+    return create();
   };
-  return { send, ...told };
-}
-
-const list = (): string[] => [];
-
-function textOf(sent: unknown, field: string): string {
-  const value: unknown =
-    typeof sent === 'object' && sent ? Object.entries(sent).find(([name]) => name === field)?.[1] : undefined;
-  return String(value ?? '');
+  return { send, requests, prompts };
 }
