@@ -5,46 +5,30 @@ export interface RecordingRunner extends Runner {
   readonly told: readonly string[];
   readonly outputs: Readonly<Record<string, string>>;
   readonly summaries: readonly string[];
-  readonly masked: readonly string[];
-  readonly states: Readonly<Record<string, string>>;
 }
 
-/** A runner that records its calls. It redacts nothing, so that tests find leaked secrets. */
-export function createRecordingRunner(env: Runner['env'], states: Record<string, string> = {}): RecordingRunner {
+/** A runner that records its calls, as they are: it redacts none of them. It has no state of an earlier process, and keeps none. */
+export function createRecordingRunner(env: Runner['env']): RecordingRunner {
   const real = createRunner(env, { ...toolkit, setSecret: () => {} });
   const told: string[] = [];
   const outputs: Record<string, string> = {};
   const summaries: string[] = [];
-  const masked: string[] = [];
   const tell = (how: string) => (line: string) => void told.push(`${how} ${line}`);
   return {
-    variables: real.variables,
-    env,
+    ...real,
     told,
     outputs,
     summaries,
-    masked,
-    states,
     log: tell('log'),
     notice: tell('notice'),
     warn: tell('warn'),
     error: tell('error'),
-    mask(secret) {
-      masked.push(secret);
-      real.mask(secret);
-    },
-    redact: real.redact,
-    redactIncoming: real.redactIncoming,
     output(name, value) {
       outputs[name] = value;
       told.push(`output ${name}=${value}`);
     },
-    summary(markdown) {
-      summaries.push(markdown);
-    },
-    saveState(name, value) {
-      states[name] = value;
-    },
-    readState: (name) => states[name] ?? '',
+    summary: (markdown) => void summaries.push(markdown),
+    saveState() {},
+    readState: () => '',
   };
 }
