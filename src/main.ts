@@ -1,6 +1,6 @@
 import type { ActionContext } from './action-context.ts';
 import { type ActionError, GitHubError, ServiceError } from './errors.ts';
-import { withRedactedAnswers } from './http/transport.ts';
+import { withoutSecrets } from './http/transport.ts';
 import { type Inputs, lacksKey, readFailOn, readInputs } from './inputs/inputs.ts';
 import { attach } from './operations/attach.ts';
 import { gaps, report, visitors } from './operations/reports.ts';
@@ -39,7 +39,7 @@ const OUTSIDE =
 /** Never throws. Every text that is read (inputs, event, answers, files) loses the step's own secrets here, before it is cut or quoted. */
 async function outcomeOfRun(reporter: Reporter, context: ActionContext, hindrance?: ActionError): Promise<Outcome> {
   const { runner, files } = context;
-  const effects = { ...context, send: withRedactedAnswers(context.send, runner.redactIncoming) };
+  const effects = { ...context, send: withoutSecrets(context.send, runner.redactIncoming) };
   try {
     for (const secret of readSecrets(runner.env)) runner.mask(secret);
     if (hindrance) return toOutcome(hindrance);

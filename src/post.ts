@@ -3,7 +3,7 @@ import { reasonOf } from './github/answers.ts';
 import { connectGitHub, NO_ACCESS } from './github/client.ts';
 import { type Comment, commentsOf, type IssueComments } from './github/comments.ts';
 import { SEARCH_DELAY_MS } from './http/retry.ts';
-import { withRedactedAnswers } from './http/transport.ts';
+import { withoutSecrets } from './http/transport.ts';
 import { createPullComment } from './report/other-comments.ts';
 import { type Draft, readUnfinished } from './report/post-state.ts';
 import { rawInput, readSecrets } from './runtime/runner.ts';
@@ -38,7 +38,7 @@ async function correctComment({ runner, clock, send }: PostEffects): Promise<voi
   const input = (name: string) => rawInput(runner.env, name).trim();
   const { variables, warn } = runner;
   const effects = { clock, signal, deadline: TIMEOUT_MS };
-  const redacted = withRedactedAnswers(send, runner.redactIncoming);
+  const redacted = withoutSecrets(send, runner.redactIncoming);
   const github = connectGitHub(input('github-token'), { ...effects, variables, send: redacted });
   if (!github) return warn(`The status comment cannot be edited: ${NO_ACCESS}`);
   const keys = deriveMarkerKeys(input('api-key'), input('previous-api-key'));

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Clock } from '../runtime/clock.ts';
 import { quoteName } from '../text/format.ts';
-import { parseRedacted } from '../text/redact-secrets.ts';
+import { redactBody } from '../text/redact-secrets.ts';
 import { CHECKED, proxyAgent } from './proxy.ts';
 import { fromSocketError, TransportError, type TransportFault } from './transport-error.ts';
 
@@ -42,21 +42,15 @@ export function createTransport(
   return async (request) => exchange(request, proxyAgent(request.url, env) ?? false, clock);
 }
 
-/** A client whose answers contain no secret: servers may repeat what they were sent. JSON stays JSON. */
-export function withRedactedAnswers(send: HttpClient, redact: (text: string) => string): HttpClient {
+/** A client that sends and returns no secret in a body: texts of others may contain one, and servers may repeat what they were sent. */
+export function withoutSecrets(send: HttpClient, redact: (text: string) => string): HttpClient {
   return async (request) => {
-    const answer = await send(request);
+    const { body } = request;
+    const answer = await send(body === undefined ? request : { ...request, body: redactBody(body, redact) });
     const text = answer.body.toString();
-    return redact(text) === text ? answer : { ...answer, body: Buffer.from(withoutSecrets(text, redact)) };
+    const redacted = redactBody(text, redact);
+    return redacted === text ? answer : { ...answer, body: Buffer.from(redacted) };
   };
-}
-
-function withoutSecrets(text: string, redact: (text: string) => string): string {
-  try {
-    return JSON.stringify(parseRedacted(text, redact));
-  } catch {
-    return redact(text); // not JSON, or with too many levels to walk through
-  }
 }
 
 async function exchange(

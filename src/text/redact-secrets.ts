@@ -26,9 +26,28 @@ export function createRedactor() {
 
 /** Parses JSON and applies `redact` to each string in it. @throws SyntaxError */
 export function parseRedacted(json: string, redact: (text: string) => string): unknown {
-  if (redact(json) === json) return JSON.parse(json);
+  const text = unescaped(json);
+  if (redact(text) === text) return JSON.parse(json);
   return JSON.parse(json, (_, value: unknown) => (typeof value === 'string' ? redact(value) : value));
 }
+
+/** A body without secrets: JSON stays JSON. */
+export function redactBody(body: string, redact: (text: string) => string): string {
+  const text = unescaped(body);
+  if (redact(text) === text) return body;
+  try {
+    return JSON.stringify(parseRedacted(body, redact));
+  } catch {
+    return redact(body); // not JSON, or with too many levels to walk through
+  }
+}
+
+/** JSON as its strings read, but that a tab becomes a line break too: an escape between the characters of a secret would hide it. */
+const unescaped = (json: string): string =>
+  json.replace(/\\(?:u([\da-fA-F]{4})|.)/g, (sequence, code) => {
+    if (code) return String.fromCharCode(Number.parseInt(code, 16));
+    return /[bfnrt]$/.test(sequence) ? '\n' : sequence.slice(1);
+  });
 
 /** Finds a secret, if `start` finds its first characters: compiling `whole` takes 5 ms, and 50 ms for a token of 520 characters. */
 interface Pattern {
@@ -45,10 +64,10 @@ const ANY_FORM = String.raw`(?:[\w.+/=~-]|(?:&|\\u0026)(?:#x?[\da-f]+|[a-z]+);|%
 const isLong = (secret: string) => secret.length >= MIN_ENCODED;
 
 /**
- * What may stand between the characters of a secret: the backslashes of Markdown and JSON, invisible characters, and line breaks with
- * the blanks around them, each of which matches in one way only.
+ * What may stand between the characters of a secret: the backslashes of Markdown and JSON, characters that nobody sees, and line breaks
+ * with the blanks around them, each of which matches in one way only.
  */
-const UNSEEN = String.raw`(?:[ \t]{0,99}\r?\n|(?<=\n)[ \t]+(?!\s)|[\\\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]|[\udb40-\udb43][\udc00-\udfff]|&(?:#8203|shy|zwnj|zwj|ZeroWidthSpace);)`;
+const UNSEEN = String.raw`(?:[ \t]{0,99}(?:\r?\n|\r(?!\n))|(?<=[\n\r])[ \t]+(?!\s)|[\\\0-\x08\x0b\f\x0e-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ud800-\uf8ff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]|&(?:#8203|shy|zwnj|zwj|ZeroWidthSpace);)`;
 const UNSEEN_CHARACTERS = new RegExp(UNSEEN, 'g');
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': 'amp',

@@ -146,6 +146,8 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 const WRITINGS: Readonly<Record<string, (secret: string) => string>> = {
   'as it is': (secret) => secret,
   'with characters of no width': (secret) => each(secret, (letter) => `${letter}\u200b\u2060`),
+  'broken by a line break': (secret) => secret.replace(/.{9}/, '$&\n'),
+  'broken by characters that nobody sees': (secret) => secret.replace(/.{9}/, '$&\0\u001b\u2028\ue000\r'),
   'in entities': (secret) => each(secret, (letter) => `&#${code(letter)};`),
   'in percent codes': (secret) => each(secret, (letter) => `%${code(letter).toString(16)}`),
   'in base64, behind two letters': (secret) => base64(`xx${secret}y`),
@@ -171,6 +173,16 @@ test.each(Object.entries(WRITINGS))(
     expect(leaksIn(left, secrets)).toEqual([]);
   },
 );
+
+test('a secret that only sanitizing makes whole gets into no prompt', async (scene) => {
+  const [key, token] = [scene.service.key, scene.github.tokens.action];
+  const body = [key, token].map((secret) => secret.replace(/.{9}/, '$&<b></b>')).join(' ');
+  const event = as(scene.event, { issue: { ...Object(scene.event.payload.issue), body } });
+  await scene.run({ event });
+  const prompt = scene.service.jobs[0]?.turns[0]?.prompt ?? '';
+  expect(prompt).toContain('[secret redacted]');
+  expect(leaksIn(prompt, [key, token])).toEqual([]);
+});
 
 test('a key that is read as an ordinary word gets into no comment, also as the login of the requester', async (scene) => {
   const key = 'd_huntr';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { escapeMarkdown } from '../../../src/text/format.ts';
-import { createRedactor, parseRedacted } from '../../../src/text/redact-secrets.ts';
+import { createRedactor, parseRedacted, redactBody } from '../../../src/text/redact-secrets.ts';
 import { anyText } from '../../support/any-text.ts';
 
 const KEY = 'docs_9f8e7d6c5b4a39281706';
@@ -33,6 +33,7 @@ describe('a secret', () => {
     ['with an entity of no width inside', `key docs_9f8e&#8203;7d6c5b4a39281706!`, 'key ***!'],
     ['broken by a line break', 'key docs_9f8e\n7d6c5b4a39281706!', 'key ***!'],
     ['broken into lines with blanks around', 'key docs_\t \r\n  9f8e7d6c5b4a\n\n 39281706!', 'key ***!'],
+    ['broken by characters that nobody sees', 'key docs_9f8e\0\u001b\u2028\r\ud8007d6c5b4a39281706!', 'key ***!'],
     ['twice in a row', `${KEY}${KEY}`, '***'],
     ['in hexadecimal', `key ${Buffer.from(KEY).toString('hex').toUpperCase()}!`, 'key ***!'],
     ['in base64', `key ${base64(`ab${KEY}`)}!`, 'key YWJ***!'],
@@ -136,6 +137,11 @@ describe('JSON', () => {
     const { redactIncoming } = redactorOf(KEY);
     const json = `{"a":["\\n${codes(KEY, (code) => `\\u00${code}`)}"],"n":8}`;
     expect(parseRedacted(json, redactIncoming)).toEqual({ a: ['\n[secret redacted]'], n: 8 });
+  });
+
+  test.each(['\n', '\u2028', '\\'])('loses a secret that %j breaks', (sign) => {
+    const json = JSON.stringify({ a: `${KEY.slice(0, 9)}${sign}${KEY.slice(9)}` });
+    expect(redactBody(json, redactorOf(KEY).redactIncoming)).toBe('{"a":"[secret redacted]"}');
   });
 
   test('without a secret is parsed as it is', () => {
