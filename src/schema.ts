@@ -37,10 +37,10 @@ export const fallback = <T, F>(type: v.Type<T>, instead: F): v.Type<T | F> =>
       return result.ok ? result.value : instead;
     });
 
-/** The JSON value of a body; undefined if the body is not JSON. */
+/** The JSON value of a body, also behind a byte order mark (RFC 8259, 8.1); undefined if the body is not JSON. */
 export function parseJson(body: Buffer | string): unknown {
   try {
-    return JSON.parse(body.toString());
+    return JSON.parse(body.toString().replace(/^\ufeff/, ''));
   } catch {
     return undefined;
   }

@@ -42,7 +42,7 @@ function formatPulls({ counts: { pullRequests, shareMerged, openNow }, mergeTime
   const share = Math.round((shareMerged ?? 0) * 100);
   const unread = unreadable > 0 ? `, ${number(unreadable)} not readable, which the share leaves out` : '';
   const states = `${number(merged)} merged (${share} %), ${number(closed)} closed without merging, ${number(open)} open${unread}`;
-  const none = 'The new jobs opened no pull request.';
+  const none = 'No pull request of the new jobs is recorded.';
   const lines = [opened === 0 ? none : `The new jobs opened ${plural(opened, 'pull request')}: ${states}.`];
   if (mergeTimes) {
     const { median, longest } = mergeTimes;

@@ -26,7 +26,8 @@ export async function attach(
   const { runner } = context;
   const asked = readTrigger(event, inputs.trigger);
   // Attaching submits nothing, so the event need not be a request.
-  const trigger = asked.kind === 'none' ? dispatchRequest(NO_ACTOR, event.name) : asked;
+  const requested = asked.kind === 'none' ? dispatchRequest(NO_ACTOR, event.name) : asked;
+  const trigger: RequestTrigger = { ...requested, retry: { kind: 'command', label: undefined } }; // repeating this step starts no job
   const connections = connect(inputs, reporter, context);
   const { github } = connections;
   const roleOf = (login: string) => readRole(needed(github), login);
@@ -38,7 +39,7 @@ export async function attach(
   const title = `Wait for job ${jobId}`; // the event is not the request of the job
   const request = { title, saidBy: '', requester: trigger.requester.login, removed: {}, short: '' };
   runner.log(title);
-  reporter.about({ request, retryHints: { ...trigger.retry, command: inputs.trigger.command } });
+  reporter.about({ request });
   const found = await fetchJob(statusRequests(jobId, connections));
   if (found.kind === 'cancelled') return { verdict: 'cancelled', job: found.job };
   // A job that could not be read is not reported in the thread.
@@ -48,7 +49,8 @@ export async function attach(
   const number = await findThread(trigger, inputs, connections);
   const target = openReportTarget({ trigger, request, marked }, number, inputs, connections);
   const ofJob = await adoptStatusComment(jobId, target.thread, runner.warn);
-  if (ofJob) reporter.about(target);
+  const retryHints = target.thread && { ...trigger.retry, command: inputs.trigger.command };
+  if (ofJob) reporter.about({ ...target, ...(retryHints && { retryHints }) });
   const effects = { ...connections, waits: true, thread: ofJob && target.thread };
   return attachAndWait(found.job, ofJob?.at(-1), effects);
 }

@@ -85,7 +85,9 @@ export function repeatHint(hints: RetryHints | undefined): RichText {
   return ['remove the label ', ...label, 'and set it again'];
 }
 
-export const newJob = (hints: RetryHints | undefined): RichText => ['To start a new job, ', ...retryHint(hints), '.'];
+/** Empty for a run without a request, which starts no job: `attach`. */
+export const newJob = (hints: RetryHints | undefined): RichText =>
+  hints ? ['To start a new job, ', ...retryHint(hints), '.'] : [];
 
 /** How to create a new job if it is unknown whether one exists. If the status comment exists, a re-run does not repeat the request. */
 export function forceRetryHint({ retryHints, isRemembered }: MessageContext): RichText {

@@ -30,15 +30,16 @@ export function messageFor<V extends Verdict>(outcome: Of<V>, context: MessageCo
   const verdict: V = outcome.verdict;
   const { icon, level } = VERDICTS[verdict];
   const text = TEXTS[verdict](outcome, context);
-  const advice = [...doubtsOf(outcome), ...(text.advice ?? [])];
+  const advice = [...doubtsOf(outcome), ...(text.advice ?? [])].filter((line) => line.length > 0);
   return { icon, level, fix: [], evidence: [], ...text, advice };
 }
 
 const TEXTS: { readonly [V in Verdict]: (outcome: Of<V>, context: MessageContext) => Text } = {
   'pull-request': ({ job }, context) => ofPullRequest(job, context),
   'no-changes': ({ job }, context) => {
-    const hint = followUpHint(context, '<page and change>') ?? retryHint(context.retryHints);
-    const advice = ['Usually nothing needed a change.', ...directPush(job), ' If you expected one, ', ...hint, '.'];
+    const hint = followUpHint(context, '<page and change>') ?? (context.retryHints && retryHint(context.retryHints));
+    const expected = hint ? [' If you expected one, ', ...hint, '.'] : [];
+    const advice = ['Usually nothing needed a change.', ...directPush(job), ...expected];
     return {
       headline: ['No pull request'],
       detail: [`the job completed${after(context)} without one`],

@@ -80,7 +80,7 @@ function answerOf(record: StatusRecord, isAttempt: boolean, ask: Ask, known: Kno
 const sentBefore = (earlier: string): Outcome => ({
   verdict: 'unconfirmed',
   problem: new ServiceError(
-    'An earlier run or attempt may have sent this request, and whether a job exists is unknown.',
+    'An earlier run or attempt may have sent this request, and whether the service accepted it is unknown.',
     'Look for its pull request in the documentation repository.',
   ),
   earlier,

@@ -78,21 +78,29 @@ test('attach reports the end of a follow-up in the status comment of the follow-
   expect(linkBefore(own?.prose ?? '')).toBe(first?.url);
 });
 
-test.each<{ job: Partial<JobScript>; verdict: string }>([
-  { job: { end: 'failed' }, verdict: 'failed' },
+test.each<{ job: Partial<JobScript>; verdict: string; advice?: string }>([
+  { job: { end: 'failed' }, verdict: 'failed', advice: 'To start a new job, comment `/docs new <request>`.' },
   { job: { seconds: 60 }, verdict: 'timed-out' },
-])('attach has the verdict `$verdict`', async (scene, { job, verdict }) => {
-  scene.service.script({ seconds: 60 });
-  const named = await startJob(scene, false);
-  scene.service.script({ seconds: 0, ...job }, named['job-id']);
-  const result = await attach(scene, { ...named, timeout: '5s' });
-  expect(result.outputs).toMatchObject({ verdict, jobId: named['job-id'] });
-});
+])(
+  'attach has the verdict `$verdict`, and advises no re-run for a new job',
+  async (scene, { job, verdict, advice }) => {
+    scene.service.script({ seconds: 60 });
+    const named = await startJob(scene, false);
+    scene.service.script({ seconds: 0, ...job }, named['job-id']);
+    const result = await attach(scene, { ...named, timeout: '5s' });
+    expect(result.outputs).toMatchObject({ verdict, jobId: named['job-id'] });
+    expect(result.log).not.toContain('new job');
+    const inIssue = await attach(scene, { ...named, ...inThread(scene), timeout: '5s' });
+    const [own] = exactly(1, await botComments(scene));
+    for (const text of [inIssue.log, own?.prose]) expect(text).toContain(advice ?? 'Timed out');
+  },
+);
 
 test('attach to a job that the service does not know is an error that names the job in outputs and job summary', async (scene) => {
   const result = await attach(scene, { 'job-id': 'job_unknown', ...inThread(scene) });
   expect(result.outputs).toMatchObject({ verdict: 'error', jobId: 'job_unknown', status: '' });
   expect(result.log).toContain('The service does not know the job (404).');
+  expect(result.log).not.toContain('new job');
   expect(result.summary).toContain('`job_unknown`');
   expect(await botComments(scene)).toEqual([]);
   expect(scene.service.requests.map(({ operation }) => operation)).toEqual(Array(6).fill('get')); // for 30 s

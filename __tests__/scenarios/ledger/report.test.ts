@@ -206,6 +206,6 @@ test('a report counts what was made within `window`, and lists open pull request
 
 test('a report of nothing says so', async (scene) => {
   const result = await report(scene);
-  expect(result.log).toContain('0 requests: 0 new jobs, 0 follow-ups.\nThe new jobs opened no pull request.');
+  expect(result.log).toContain('0 requests: 0 new jobs, 0 follow-ups.\nNo pull request of the new jobs is recorded.');
   expect(scene.service.requests).toEqual([]);
 });

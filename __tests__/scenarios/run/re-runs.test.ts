@@ -96,7 +96,8 @@ describe('a re-run after a create without a known result creates nothing, and is
     const second = await scene.run({ run: { attempt } });
     const status = await onlyComment(scene);
     expect(second.outputs).toMatchObject({ verdict: 'unconfirmed', jobId: '', commentUrl: status?.url });
-    const unknown = 'An earlier run or attempt may have sent this request, and whether a job exists is unknown.';
+    const unknown =
+      'An earlier run or attempt may have sent this request, and whether the service accepted it is unknown.';
     expect(second.log).toContain(`${unknown} See ${status?.url}.`);
     expect(second.summary).toContain(`${unknown} See [its status comment](${status?.url}).`);
     // The status comment does not link itself.

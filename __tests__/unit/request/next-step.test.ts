@@ -34,7 +34,7 @@ const once = { identity: ONCE };
 const OLD = { age: 24 * 3_600_000 + 1 };
 const HIDDEN = 'stop as error (Nothing was sent, as job `j1` could not be read. It is hidden.)';
 const UNCLEAR =
-  'stop as unconfirmed (An earlier run or attempt may have sent this request, and whether a job exists is unknown.)';
+  'stop as unconfirmed (An earlier run or attempt may have sent this request, and whether the service accepted it is unknown.)';
 const NEW = 'announce: New job, because of an earlier request';
 const AGAIN = 'announce in place of #1: New job, as the first attempt has no result';
 
