@@ -180,11 +180,6 @@ describe('a follow-up that is answered', () => {
     }
   });
 
-  test('with its job is accepted as that job reads now', async () => {
-    const { service } = scripted(answered(200));
-    expect(await service.sendFollowUp(before, 'x')).toMatchObject({ job: { status: 'active' } });
-  });
-
   test.each([400, 404, 409, 410])('%d needs a new job', async (status) => {
     const { service } = scripted(answered(status));
     const says = { needsNewJob: true };
@@ -241,12 +236,5 @@ describe('a cancel', () => {
     expect((await service.createJob('x')).kind).toMatch(/unsent|quota-exhausted/);
     expect(requests).toHaveLength(1);
     expect(clock.now()).toBe(500);
-  });
-
-  test('ends a status request', async () => {
-    const { signal } = new AbortController();
-    const { service, requests } = scripted(answered(200), { signal });
-    await service.readJob('j1', 1_000);
-    expect(requests[0]?.signal).toBe(signal);
   });
 });
