@@ -62,7 +62,7 @@ export interface Lived {
   readonly prompts: readonly string[];
 }
 
-export const LABELED = {
+const LABELED = {
   name: 'issues',
   payload: {
     action: 'labeled',

@@ -1,7 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { TransportError } from '../../src/http/transport-error.ts';
 import { findNodeProblem } from '../../src/runtime/runner.ts';
-import { doneAt, LABELED, linesOf, live, MINUTE, submitted } from '../support/scripted-world.ts';
+import { doneAt, linesOf, live, MINUTE, submitted } from '../support/scripted-world.ts';
 
 const CREATE = 'POST agent.example/v2/agent/p1/job';
 
@@ -23,29 +23,6 @@ test('each run has a fence of its own', async () => {
   );
   expect(new Set(fences).size).toBe(2);
   for (const fence of fences) expect(fence?.length).toBeGreaterThan(30);
-});
-
-describe('a run sends no request', () => {
-  const opened = { name: 'issues', payload: { ...LABELED.payload, action: 'opened' } };
-  const schedule = { name: 'schedule', payload: {} };
-
-  test.each([
-    { what: 'without the label', event: opened, verdict: 'skipped', exitCode: 0 },
-    { what: 'for another event', event: { name: 'fork', payload: {} }, verdict: 'skipped', exitCode: 0 },
-    { what: 'without an instruction', event: schedule, verdict: 'error', exitCode: 1 },
-    { what: 'without a key', inputs: { 'api-key': '' }, verdict: 'error', exitCode: 1 },
-    { what: 'with an invalid input', inputs: { timeout: '30' }, verdict: 'error', exitCode: 1 },
-    { what: 'with a missing prompt file', inputs: { 'prompt-file': 'no/such/file' }, verdict: 'error', exitCode: 1 },
-    { what: 'with an event that is not JSON', event: { name: 'issues', payload: '{' }, verdict: 'error', exitCode: 1 },
-    { what: 'without an event', env: { GITHUB_EVENT_PATH: undefined }, verdict: 'error', exitCode: 1 },
-  ])('$what: $verdict', async ({ verdict, exitCode, ...world }) => {
-    const lived = await live(world);
-    expect(lived.requests).toEqual([]);
-    expect(lived.exitCode).toBe(exitCode);
-    expect(lived.runner.outputs).toMatchObject({ verdict, jobId: '', prLink: '', commentUrl: '' });
-    expect(lived.runner.summaries).toHaveLength(1);
-    expect(lived.runner.told.join()).not.toMatch(/undefined|\[object/);
-  });
 });
 
 test('a cancel while the connection of a creation opens leads to `cancelled`, without a second attempt', async () => {
