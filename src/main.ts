@@ -39,14 +39,14 @@ const OUTSIDE =
 /** Never throws. Every text that is read (inputs, event, answers, files) loses the step's own secrets here, before it is cut or quoted. */
 async function outcomeOfRun(reporter: Reporter, context: ActionContext, hindrance?: ActionError): Promise<Outcome> {
   const { runner, files } = context;
-  const effects = { ...context, send: withoutSecrets(context.send, runner.redactIncoming) };
+  const effects = { ...context, send: withoutSecrets(context.send, runner.redactExchanged) };
   try {
     for (const secret of readSecrets(runner.env)) runner.mask(secret);
     if (hindrance) return toOutcome(hindrance);
-    const event = readEvent(runner.variables.event, files, runner.redactIncoming);
+    const event = readEvent(runner.variables.event, files, runner.redactExchanged);
     const noSecrets = lacksKey(runner.env) ? explainMissingSecrets(event, runner.variables.actor) : undefined;
     if (noSecrets) return { verdict: 'skipped', reason: noSecrets, isWarning: true };
-    return await perform(event, readInputs(runner.env, runner.redactIncoming), reporter, effects);
+    return await perform(event, readInputs(runner.env, runner.redactExchanged), reporter, effects);
   } catch (error) {
     // A request that fails after a cancel is not an error. Only before anything is submitted, such a failure is thrown.
     const isOfRequest = error instanceof GitHubError || error instanceof ServiceError;

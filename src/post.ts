@@ -38,7 +38,7 @@ async function correctComment({ runner, clock, send }: PostEffects): Promise<voi
   const input = (name: string) => rawInput(runner.env, name).trim();
   const { variables, warn } = runner;
   const effects = { clock, signal, deadline: TIMEOUT_MS };
-  const redacted = withoutSecrets(send, runner.redactIncoming);
+  const redacted = withoutSecrets(send, runner.redactExchanged);
   const github = connectGitHub(input('github-token'), { ...effects, variables, send: redacted });
   if (!github) return warn(`The status comment cannot be edited: ${NO_ACCESS}`);
   const keys = deriveMarkerKeys(input('api-key'), input('previous-api-key'));

@@ -35,7 +35,7 @@ export async function run(
   if (trigger.kind === 'none') return { verdict: 'skipped', reason: trigger.reason };
   reporter.about({ retryHints: { ...trigger.retry, command: inputs.trigger.command } });
 
-  const workspace = { root: runner.variables.workspace, redact: runner.redactIncoming, files: context.files };
+  const workspace = { root: runner.variables.workspace, redact: runner.redactExchanged, files: context.files };
   const instruction = readInstruction(inputs.instruction, workspace);
   const connections = connect(inputs, reporter, context);
   const { github } = connections;

@@ -43,8 +43,7 @@ export type Runner = Readonly<ReturnType<typeof createRunner>>;
 
 /** Log, outputs, job summary and state of the step. A failed write is a warning, never an exception. */
 export function createRunner(env: Env, toolkit: Toolkit) {
-  const { add, redact, redactIncoming } = createRedactor();
-  for (const secret of readSecrets(env)) add(secret);
+  const { add, redact, redactExchanged } = createRedactor(readSecrets(env));
   const { actor, triggeringActor, event, ...variables } = readGitHubVariables(env);
   const line = (text: string) => breakCommands(redact(text));
   const warn = (text: string) => toolkit.warning(line(text));
@@ -57,15 +56,15 @@ export function createRunner(env: Env, toolkit: Toolkit) {
     }
   }
 
-  const names = { actor: redactIncoming(actor), triggeringActor: redactIncoming(triggeringActor) };
+  const names = { actor: redactExchanged(actor), triggeringActor: redactExchanged(triggeringActor) };
   return {
     env,
     /** Without the secrets among the inputs, as messages quote names and cut them. */
-    variables: { ...variables, ...names, event: event && { ...event, name: redactIncoming(event.name) } },
+    variables: { ...variables, ...names, event: event && { ...event, name: redactExchanged(event.name) } },
     redact,
-    redactIncoming,
+    redactExchanged,
     warn,
-    /** Hides a secret in the log, and from now on in everything that this object writes. */
+    /** Hides a secret in the log, and from now on in everything that this object writes. Servers still get it. */
     mask(secret: string): void {
       add(secret);
       toolkit.setSecret(secret);

@@ -6,21 +6,24 @@ const MIN_ENCODED = 8;
 /** UTF-16 units of a secret that are searched for: no server accepts a longer header, and no pattern can be of any length. */
 const MAX_LENGTH = 4096;
 
-/** Finds whole secrets: in any case, as Markdown, HTML, URLs and JSON escape them, and, if they are long enough, in hexadecimal and base64. */
-export function createRedactor() {
+/**
+ * Finds whole secrets: in any case, as Markdown, HTML, URLs and JSON escape them, and, if they are long enough, in hexadecimal and base64.
+ * @param secrets those that no server may be sent or send back; what is added later is only kept out of what people read.
+ */
+export function createRedactor(secrets: readonly string[]) {
   const patterns = new Map<string, Pattern>();
+  function add(secret: string): void {
+    const visible = secret.slice(0, MAX_LENGTH).replace(UNSEEN_CHARACTERS, '');
+    if (visible) patterns.set(visible, patternFor(visible));
+  }
+  for (const secret of secrets) add(secret);
+  const exchanged = [...patterns].filter(([secret]) => isLong(secret)).map(([, pattern]) => pattern);
   return {
-    add(secret: string): void {
-      const visible = secret.slice(0, MAX_LENGTH).replace(UNSEEN_CHARACTERS, '');
-      if (visible) patterns.set(visible, patternFor(visible));
-    },
+    add,
     /** For texts that the action writes: replaces every secret by `***`. */
     redact: (text: string): string => replaceAll(text, [...patterns.values()], '***'),
-    /** For texts that the action reads, before they are cut: replaces secrets of at least {@link MIN_ENCODED} characters, which are no words. */
-    redactIncoming(text: string): string {
-      const long = [...patterns].filter(([secret]) => isLong(secret)).map(([, pattern]) => pattern);
-      return replaceAll(text, long, REDACTED);
-    },
+    /** For texts that the action reads, before they are cut, and sends: replaces secrets of at least {@link MIN_ENCODED} characters, which are no words. */
+    redactExchanged: (text: string): string => replaceAll(text, exchanged, REDACTED),
   };
 }
 

@@ -11,11 +11,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 const codes = (text: string, write: (hex: string) => string) =>
   [...text].map((letter) => write(letter.charCodeAt(0).toString(16))).join('');
 
-function redactorOf(...secrets: string[]) {
-  const redactor = createRedactor();
-  for (const secret of secrets) redactor.add(secret);
-  return redactor;
-}
+const redactorOf = (...secrets: string[]) => createRedactor(secrets);
 
 const redact = (text: string, ...secrets: string[]) =>
   redactorOf(...(secrets.length > 0 ? secrets : [KEY, SIGNS])).redact(text);
@@ -95,8 +91,8 @@ test('a text without a secret is not changed', () => {
 });
 
 test('a text that was read loses only secrets that cannot be words', () => {
-  const { redactIncoming } = redactorOf(KEY, 'abc_12');
-  expect(redactIncoming(`a ${KEY}, abc_12`)).toBe('a [secret redacted], abc_12');
+  const { redactExchanged } = redactorOf(KEY, 'abc_12');
+  expect(redactExchanged(`a ${KEY}, abc_12`)).toBe('a [secret redacted], abc_12');
 });
 
 test('no secret is left in its Markdown form, with any signs', () => {
@@ -134,19 +130,19 @@ test('no secret is left with any text around it, in any encoding', () => {
 
 describe('JSON', () => {
   test('loses secrets in its strings, however they are escaped, and stays JSON', () => {
-    const { redactIncoming } = redactorOf(KEY);
+    const { redactExchanged } = redactorOf(KEY);
     const json = `{"a":["\\n${codes(KEY, (code) => `\\u00${code}`)}"],"n":8}`;
-    expect(parseRedacted(json, redactIncoming)).toEqual({ a: ['\n[secret redacted]'], n: 8 });
+    expect(parseRedacted(json, redactExchanged)).toEqual({ a: ['\n[secret redacted]'], n: 8 });
   });
 
   test.each(['\n', '\u2028', '\\'])('loses a secret that %j breaks', (sign) => {
     const json = JSON.stringify({ a: `${KEY.slice(0, 9)}${sign}${KEY.slice(9)}` });
-    expect(redactBody(json, redactorOf(KEY).redactIncoming)).toBe('{"a":"[secret redacted]"}');
+    expect(redactBody(json, redactorOf(KEY).redactExchanged)).toBe('{"a":"[secret redacted]"}');
   });
 
   test('without a secret is parsed as it is', () => {
-    expect(parseRedacted('{"a":[1,"b"]}', redactorOf(KEY).redactIncoming)).toEqual({ a: [1, 'b'] });
-    expect(() => parseRedacted(KEY, redactorOf(KEY).redactIncoming)).toThrow(SyntaxError);
+    expect(parseRedacted('{"a":[1,"b"]}', redactorOf(KEY).redactExchanged)).toEqual({ a: [1, 'b'] });
+    expect(() => parseRedacted(KEY, redactorOf(KEY).redactExchanged)).toThrow(SyntaxError);
   });
 });
 
