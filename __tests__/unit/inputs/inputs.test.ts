@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { DEFAULTS } from '../../../src/inputs/action-metadata.ts';
-import { readFailOn } from '../../../src/inputs/inputs.ts';
+import { lacksKey, readFailOn } from '../../../src/inputs/inputs.ts';
 import { readSecrets } from '../../../src/runtime/runner.ts';
 import { complaint, environment, type Given, inputs, MINIMUM, refusalOf } from '../../support/sample-inputs.ts';
 import { RULES } from '../../support/trigger-payloads.ts';
@@ -73,6 +73,11 @@ test('white space around any other value is ignored', () => {
 test('the error of an operation names all inputs that it does not support', () => {
   const said = complaint({ operation: 'sweep', prompt: 'Do it', wait: 'false', 'issue-number': '31' });
   expect(said).toBe('The operation `sweep` does not support `prompt`, `wait`, `issue-number`.');
+});
+
+test('a run lacks the key if `api-key` is blank, except a dry run', () => {
+  const given = [{ 'api-key': ' ' }, { 'api-key': 'k' }, { 'dry-run': 'true' }];
+  expect(given.map((each) => lacksKey(environment(each)))).toEqual([true, false, false]);
 });
 
 describe('contradictions:', () => {
