@@ -1,5 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import { type FaultCase, onService, respond } from '../../support/faults.ts';
+import { createRecordingHost, type FaultCase, onService, respond } from '../../support/faults.ts';
 import { shown, warnings } from '../../support/scene.ts';
 import { exactly, test, testWith } from '../../support/scene-test.ts';
 
@@ -80,6 +80,15 @@ describe('a status request', () => {
     expect(comment?.body).toContain('A maintainer can see what to change in the [run](');
     expect(await shown(scene, result)).not.toContain('git.example');
     expect([scene.sent('create'), scene.sent('get')]).toEqual([1, 1]);
+  });
+
+  test('that is redirected to another host is an error, and that host sees nothing', async (scene) => {
+    await using elsewhere = await createRecordingHost();
+    onService(scene, 'get', respond(302, '', { location: `${elsewhere.url}/job` }));
+    const result = await scene.run();
+    expect(result.outputs.verdict).toBe('error');
+    expect(result.log).toContain('answered 302, a redirect');
+    expect(elsewhere.requests).toEqual([]);
   });
 
   test('whose key expires while a run polls ends the wait, with an error that names the job', async (scene) => {
