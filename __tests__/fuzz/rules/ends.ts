@@ -3,13 +3,13 @@ import type { Process } from '../../simulation/world.ts';
 import type { Rule } from '../play.ts';
 import { secretsOf } from '../play.ts';
 
-/** Milliseconds of real time for a story, which takes some 10: more is time that grows with the square of a length. */
+/** Milliseconds of CPU time for a story, which takes some 10: more is time that grows with the square of a length. */
 const MAX_COST_MS = 10_000;
 
 /** Every process ends by itself and in time, without an unforeseen error; verdict, exit code and annotation agree. */
 export const ends: Rule = ({ played: { world, crash, cost, applied } }) => [
   ...(crash === undefined ? [] : [`a process crashes: ${textOf(crash)}`]),
-  ...(cost > MAX_COST_MS ? [`the story takes ${Math.round(cost)} ms of real time`] : []),
+  ...(cost > MAX_COST_MS ? [`the story takes ${Math.round(cost)} ms of CPU time`] : []),
   ...world.processes.flatMap((process) =>
     problemsOf(process, applied.some(isRefused)).map((problem) => `${process.name} ${problem}`),
   ),
