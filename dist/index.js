@@ -7090,40 +7090,63 @@ function unusedDefinitions({ definitions }, used) {
 const MIN_ENCODED = 8;
 /** UTF-16 units of a secret that are searched for: no server accepts a longer header, and no pattern can be of any length. */
 const redact_secrets_MAX_LENGTH = 4096;
-/** Finds whole secrets: in any case, as Markdown, HTML, URLs and JSON escape them, and, if they are long enough, in hexadecimal and base64. */
-function createRedactor() {
+/**
+ * Finds whole secrets: in any case, as Markdown, HTML, URLs and JSON escape them, and, if they are long enough, in hexadecimal and base64.
+ * @param secrets those that no server may be sent or send back; what is added later is only kept out of what people read.
+ */
+function createRedactor(secrets) {
     const patterns = new Map();
+    function add(secret) {
+        const visible = secret.slice(0, redact_secrets_MAX_LENGTH).replace(UNSEEN_CHARACTERS, '');
+        if (visible)
+            patterns.set(visible, patternFor(visible));
+    }
+    for (const secret of secrets)
+        add(secret);
+    const exchanged = [...patterns].filter(([secret]) => isLong(secret)).map(([, pattern]) => pattern);
     return {
-        add(secret) {
-            const visible = secret.slice(0, redact_secrets_MAX_LENGTH).replace(UNSEEN_CHARACTERS, '');
-            if (visible)
-                patterns.set(visible, patternFor(visible));
-        },
+        add,
         /** For texts that the action writes: replaces every secret by `***`. */
         redact: (text) => replaceAll(text, [...patterns.values()], '***'),
-        /** For texts that the action reads, before they are cut: replaces secrets of at least {@link MIN_ENCODED} characters, which are no words. */
-        redactIncoming(text) {
-            const long = [...patterns].filter(([secret]) => isLong(secret)).map(([, pattern]) => pattern);
-            return replaceAll(text, long, REDACTED);
-        },
+        /** For texts that the action reads, before they are cut, and sends: replaces secrets of at least {@link MIN_ENCODED} characters, which are no words. */
+        redactExchanged: (text) => replaceAll(text, exchanged, REDACTED),
     };
 }
 /** Parses JSON and applies `redact` to each string in it. @throws SyntaxError */
 function parseRedacted(json, redact) {
-    if (redact(json) === json)
+    const text = unescaped(json);
+    if (redact(text) === text)
         return JSON.parse(json);
     return JSON.parse(json, (_, value) => (typeof value === 'string' ? redact(value) : value));
 }
+/** A body without secrets: JSON stays JSON. */
+function redactBody(body, redact) {
+    const text = unescaped(body);
+    if (redact(text) === text)
+        return body;
+    try {
+        return JSON.stringify(parseRedacted(body, redact));
+    }
+    catch {
+        return redact(body); // not JSON, or with too many levels to walk through
+    }
+}
+/** JSON as its strings read, but that a tab becomes a line break too: an escape between the characters of a secret would hide it. */
+const unescaped = (json) => json.replace(/\\(?:u([\da-fA-F]{4})|.)/g, (sequence, code) => {
+    if (code)
+        return String.fromCharCode(Number.parseInt(code, 16));
+    return /[bfnrt]$/.test(sequence) ? '\n' : sequence.slice(1);
+});
 const START = 6;
 /** Of a longer secret, what follows may be any characters of a key: a pattern for all forms of 520 characters takes 0.1 s to compile. */
 const MAX_EXACT = 48;
 const ANY_FORM = String.raw `(?:[\w.+/=~-]|(?:&|\\u0026)(?:#x?[\da-f]+|[a-z]+);|%[\da-f]{2}|\\u[\da-f]{4})`;
 const isLong = (secret) => secret.length >= MIN_ENCODED;
 /**
- * What may stand between the characters of a secret: the backslashes of Markdown and JSON, invisible characters, and line breaks with
- * the blanks around them, each of which matches in one way only.
+ * What may stand between the characters of a secret: the backslashes of Markdown and JSON, characters that nobody sees, and line breaks
+ * with the blanks around them, each of which matches in one way only.
  */
-const redact_secrets_UNSEEN = String.raw `(?:[ \t]{0,99}\r?\n|(?<=\n)[ \t]+(?!\s)|[\\\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]|[\udb40-\udb43][\udc00-\udfff]|&(?:#8203|shy|zwnj|zwj|ZeroWidthSpace);)`;
+const redact_secrets_UNSEEN = String.raw `(?:[ \t]{0,99}(?:\r?\n|\r(?!\n))|(?<=[\n\r])[ \t]+(?!\s)|[\\\0-\x08\x0b\f\x0e-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ud800-\uf8ff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]|&(?:#8203|shy|zwnj|zwj|ZeroWidthSpace);)`;
 const UNSEEN_CHARACTERS = new RegExp(redact_secrets_UNSEEN, 'g');
 const ENTITIES = {
     '&': 'amp',
@@ -7360,21 +7383,15 @@ const CONNECT_TIMEOUT_MS = 10_000;
 function createTransport(clock, env = {}) {
     return async (request) => exchange(request, proxyAgent(request.url, env) ?? false, clock);
 }
-/** A client whose answers contain no secret: servers may repeat what they were sent. JSON stays JSON. */
-function withRedactedAnswers(send, redact) {
+/** A client that sends and returns no secret in a body: texts of others may contain one, and servers may repeat what they were sent. */
+function withoutSecrets(send, redact) {
     return async (request) => {
-        const answer = await send(request);
+        const { body } = request;
+        const answer = await send(body === undefined ? request : { ...request, body: redactBody(body, redact) });
         const text = answer.body.toString();
-        return redact(text) === text ? answer : { ...answer, body: Buffer.from(withoutSecrets(text, redact)) };
+        const redacted = redactBody(text, redact);
+        return redacted === text ? answer : { ...answer, body: Buffer.from(redacted) };
     };
-}
-function withoutSecrets(text, redact) {
-    try {
-        return JSON.stringify(parseRedacted(text, redact));
-    }
-    catch {
-        return redact(text); // not JSON, or with too many levels to walk through
-    }
 }
 async function exchange({ url, method, headers, body, timeout, maxBytes, signal }, agent, clock) {
     /** Aborts at the end of the exchange; if the action ends it early, with the error as its reason. */
@@ -7387,13 +7404,13 @@ async function exchange({ url, method, headers, body, timeout, maxBytes, signal 
         agent,
         method,
         headers: { 'accept-encoding': 'gzip', ...headers },
-        signal: over.signal,
         timeout: connectTimeout, // the proxy agent needs it: nothing else can end its own connection
         ...CHECKED,
     });
     let isOpen = false; // for https: the TLS connection
     outgoing.once('socket', (socket) => socket.once(openEvent, () => (isOpen = true)));
     outgoing.on('error', () => { }); // `once` throws the first one
+    over.signal.addEventListener('abort', () => outgoing.destroy());
     after(connectTimeout, () => isOpen || end('connect-timeout', 'no connection could be opened in time'));
     after(timeout, () => end('timeout', `no complete answer within ${Math.ceil(timeout / 1000)} s`));
     const onCancel = () => end(isOpen ? 'interrupted' : 'cancelled', 'the run was cancelled');
@@ -9635,9 +9652,7 @@ const toolkit = {
 const ZERO_WIDTH_SPACE = '\u200b';
 /** Log, outputs, job summary and state of the step. A failed write is a warning, never an exception. */
 function createRunner(env, toolkit) {
-    const { add, redact, redactIncoming } = createRedactor();
-    for (const secret of readSecrets(env))
-        add(secret);
+    const { add, redact, redactExchanged } = createRedactor(readSecrets(env));
     const { actor, triggeringActor, event, ...variables } = readGitHubVariables(env);
     const line = (text) => breakCommands(redact(text));
     const warn = (text) => toolkit.warning(line(text));
@@ -9649,15 +9664,15 @@ function createRunner(env, toolkit) {
             warn(`${what} could not be written: the runner's file for it is missing or read-only.`);
         }
     }
-    const names = { actor: redactIncoming(actor), triggeringActor: redactIncoming(triggeringActor) };
+    const names = { actor: redactExchanged(actor), triggeringActor: redactExchanged(triggeringActor) };
     return {
         env,
         /** Without the secrets among the inputs, as messages quote names and cut them. */
-        variables: { ...variables, ...names, event: event && { ...event, name: redactIncoming(event.name) } },
+        variables: { ...variables, ...names, event: event && { ...event, name: redactExchanged(event.name) } },
         redact,
-        redactIncoming,
+        redactExchanged,
         warn,
-        /** Hides a secret in the log, and from now on in everything that this object writes. */
+        /** Hides a secret in the log, and from now on in everything that this object writes. Servers still get it. */
         mask(secret) {
             add(secret);
             toolkit.setSecret(secret);
@@ -11073,10 +11088,10 @@ const fallback = (type, instead) => unknown()
     const result = type.try(value, options);
     return result.ok ? result.value : instead;
 });
-/** The JSON value of a body; undefined if the body is not JSON. */
+/** The JSON value of a body, also behind a byte order mark (RFC 8259, 8.1); undefined if the body is not JSON. */
 function parseJson(body) {
     try {
-        return JSON.parse(body.toString());
+        return JSON.parse(body.toString().replace(/^\ufeff/, ''));
     }
     catch {
         return undefined;
@@ -11537,8 +11552,8 @@ async function openPartial(target, partial, input, { files, isFresh }) {
 
 ;// CONCATENATED MODULE: ./build/http/retry.js
 
-/** Milliseconds after which GitHub's list shows a comment whose creation got no response. */
-const LIST_DELAY_MS = 3_000;
+/** Milliseconds until a comment whose creation got no response is looked for. */
+const SEARCH_DELAY_MS = 3_000;
 /** How long a rate limit of GitHub's lasts that names no time (REST API, "Rate limits"), in milliseconds. */
 const UNNAMED_LIMIT_MS = 60_000;
 /** Attempts to write a comment. */
@@ -11546,7 +11561,7 @@ const WRITE = { min: 2_000, max: 30_000 };
 const LIMITED_WRITE = { ...WRITE, unnamed: UNNAMED_LIMIT_MS };
 const SHORT_EDIT = { ...WRITE, attempts: 3 };
 /** A comment whose creation got no response may be in the list by then, and is looked for. */
-const CREATION = { ...WRITE, unnamed: LIST_DELAY_MS };
+const CREATION = { ...WRITE, unnamed: SEARCH_DELAY_MS };
 /** After which proof a request is sent again, by its kind. Without a rule, it is not. */
 const RETRIES = {
     /** Reads from GitHub. Half of the step's timeout is left for the job. */
@@ -13112,7 +13127,8 @@ function repeatHint(hints) {
     const label = hints.label === undefined ? [] : [{ code: hints.label }, ' '];
     return ['remove the label ', ...label, 'and set it again'];
 }
-const newJob = (hints) => ['To start a new job, ', ...retryHint(hints), '.'];
+/** Empty for a run without a request, which starts no job: `attach`. */
+const newJob = (hints) => hints ? ['To start a new job, ', ...retryHint(hints), '.'] : [];
 /** How to create a new job if it is unknown whether one exists. If the status comment exists, a re-run does not repeat the request. */
 function forceRetryHint({ retryHints, isRemembered }) {
     const isRepeatable = retryHints?.kind !== 'run' || !isRemembered;
@@ -13195,14 +13211,15 @@ function messageFor(outcome, context) {
     const verdict = outcome.verdict;
     const { icon, level } = VERDICTS[verdict];
     const text = TEXTS[verdict](outcome, context);
-    const advice = [...doubtsOf(outcome), ...(text.advice ?? [])];
+    const advice = [...doubtsOf(outcome), ...(text.advice ?? [])].filter((line) => line.length > 0);
     return { icon, level, fix: [], evidence: [], ...text, advice };
 }
 const TEXTS = {
     'pull-request': ({ job }, context) => ofPullRequest(job, context),
     'no-changes': ({ job }, context) => {
-        const hint = followUpHint(context, '<page and change>') ?? retryHint(context.retryHints);
-        const advice = ['Usually nothing needed a change.', ...directPush(job), ' If you expected one, ', ...hint, '.'];
+        const hint = followUpHint(context, '<page and change>') ?? (context.retryHints && retryHint(context.retryHints));
+        const expected = hint ? [' If you expected one, ', ...hint, '.'] : [];
+        const advice = ['Usually nothing needed a change.', ...directPush(job), ...expected];
         return {
             headline: ['No pull request'],
             detail: [`the job completed${message_parts_after(context)} without one`],
@@ -13929,6 +13946,8 @@ function keepsText(marker, outcome) {
 
 /** The start of a marker. A comment that contains it is a status comment or an imitation, and never a request. */
 const MARKER_PREFIX = '<!-- docs-agent-action:';
+/** Milliseconds until lists show a new comment or issue. GitHub promises none: what a list may lack must not do harm. */
+const LIST_DELAY_MS = 2_000;
 const REF = object({ id: INTEGER, html_url: WEB_ADDRESS });
 const COMMENT = REF.extend({
     body: TEXT,
@@ -14487,8 +14506,7 @@ function united(...lists) {
 
 
 
-/** Milliseconds until the thread is read again, for the comment of a run that started at the same time. */
-const PAUSE_MS = 2_000;
+
 /** Writes the comment, unless an answer is there. Of two that runs create at the same time, the older one stays. Never throws. */
 async function showNotice({ prose, id, kind }, thread, { reader, effects, github, ...statusComments }, unwritten) {
     const { clock, signal, deadline, redact, warn } = effects;
@@ -14514,7 +14532,7 @@ async function showNotice({ prose, id, kind }, thread, { reader, effects, github
         const created = await persistently('create', write, { clock, signal, until: deadline });
         if (!created)
             return;
-        await clock.sleep(PAUSE_MS, signal);
+        await clock.sleep(LIST_DELAY_MS, signal); // for the comment of a run that started at the same time
         const oldest = find(await read());
         if (oldest && oldest.id < created.id)
             await removeComment(comments, created.id);
@@ -15708,9 +15726,8 @@ function createStatusComments(github, keys, effects) {
         },
     };
 }
-/** The number of reads while the list lacks this run's own comment, and the pause between them in milliseconds. */
+/** The number of reads while the list lacks this run's own comment. */
 const MAX_READS = 4;
-const thread_PAUSE_MS = 2_000;
 /** The thread with this number. Sends no request. */
 function openThread(issueNumber, statusComments) {
     const { requestsIn } = statusComments;
@@ -15727,7 +15744,7 @@ function openThread(issueNumber, statusComments) {
             const lacksOwn = comment.ref !== undefined && !list.comments.some(({ id }) => id === comment.ref?.id);
             if (!lacksOwn || signal.aborted)
                 return list;
-            await clock.sleep(thread_PAUSE_MS, signal);
+            await clock.sleep(LIST_DELAY_MS, signal);
         }
         throw laggingList();
     }
@@ -17018,7 +17035,8 @@ async function attach(event, inputs, reporter, context) {
     const { runner } = context;
     const asked = readTrigger(event, inputs.trigger);
     // Attaching submits nothing, so the event need not be a request.
-    const trigger = asked.kind === 'none' ? dispatchRequest(NO_ACTOR, event.name) : asked;
+    const requested = asked.kind === 'none' ? dispatchRequest(NO_ACTOR, event.name) : asked;
+    const trigger = { ...requested, retry: { kind: 'command', label: undefined } }; // repeating this step starts no job
     const connections = connect(inputs, reporter, context);
     const { github } = connections;
     const roleOf = (login) => readRole(needed(github), login);
@@ -17031,7 +17049,7 @@ async function attach(event, inputs, reporter, context) {
     const title = `Wait for job ${jobId}`; // the event is not the request of the job
     const request = { title, saidBy: '', requester: trigger.requester.login, removed: {}, short: '' };
     runner.log(title);
-    reporter.about({ request, retryHints: { ...trigger.retry, command: inputs.trigger.command } });
+    reporter.about({ request });
     const found = await fetchJob(statusRequests(jobId, connections));
     if (found.kind === 'cancelled')
         return { verdict: 'cancelled', job: found.job };
@@ -17042,8 +17060,9 @@ async function attach(event, inputs, reporter, context) {
     const number = await findThread(trigger, inputs, connections);
     const target = openReportTarget({ trigger, request, marked }, number, inputs, connections);
     const ofJob = await adoptStatusComment(jobId, target.thread, runner.warn);
+    const retryHints = target.thread && { ...trigger.retry, command: inputs.trigger.command };
     if (ofJob)
-        reporter.about(target);
+        reporter.about({ ...target, ...(retryHints && { retryHints }) });
     const effects = { ...connections, waits: true, thread: ofJob && target.thread };
     return attachAndWait(found.job, ofJob?.at(-1), effects);
 }
@@ -17430,8 +17449,6 @@ function report_toJson({ period, inputs, pages, topics, readers }, created) {
 
 
 
-/** Milliseconds until the list is read again, for the issue of a run that started at the same time. */
-const issue_PAUSE_MS = 2_000;
 const issue_LABEL = object({ name: TEXT }).map(({ name }) => name);
 const issue_ISSUE = object({
     number: INTEGER,
@@ -17465,7 +17482,7 @@ async function createIssue(report, context) {
     if (own.nonce !== nonce)
         return { issue: own, isNew: false, closed: [] };
     try {
-        await clock.sleep(issue_PAUSE_MS, signal);
+        await clock.sleep(LIST_DELAY_MS, signal); // for the issue of a run that started at the same time
         const others = (await issues.list()).filter(({ number, state, isUnchanged }) => number !== own.number && state === 'open' && isUnchanged);
         // All runs agree, although each saw another list: the one with the newest issue before it stays, and of several the lowest number.
         const [kept = own, ...replaced] = [own, ...others].sort((a, b) => (b.after ?? 0) - (a.after ?? 0) || a.number - b.number);
@@ -17759,7 +17776,7 @@ function formatPulls({ counts: { pullRequests, shareMerged, openNow }, mergeTime
     const share = Math.round((shareMerged ?? 0) * 100);
     const unread = unreadable > 0 ? `, ${number(unreadable)} not readable, which the share leaves out` : '';
     const states = `${number(merged)} merged (${share} %), ${number(closed)} closed without merging, ${number(open)} open${unread}`;
-    const none = 'The new jobs opened no pull request.';
+    const none = 'No pull request of the new jobs is recorded.';
     const lines = [opened === 0 ? none : `The new jobs opened ${plural(opened, 'pull request')}: ${states}.`];
     if (mergeTimes) {
         const { median, longest } = mergeTimes;
@@ -18952,7 +18969,7 @@ function answerOf(record, isAttempt, ask, known) {
 }
 const sentBefore = (earlier) => ({
     verdict: 'unconfirmed',
-    problem: new ServiceError('An earlier run or attempt may have sent this request, and whether a job exists is unknown.', 'Look for its pull request in the documentation repository.'),
+    problem: new ServiceError('An earlier run or attempt may have sent this request, and whether the service accepted it is unknown.', 'Look for its pull request in the documentation repository.'),
     earlier,
 });
 /** A job of an earlier attempt that failed is repeated; one of another run answers the request. */
@@ -19021,9 +19038,8 @@ const severalOpeners = (jobs) => new ServiceError(`It is not known yet which job
 
 
 
-/** Milliseconds until a read shows an announcement: GitHub does not guarantee that a read shows an earlier write. */
-const handle_request_PAUSE_MS = 2_000;
-/** The largest share of the time until the deadline that this pause may take. */
+
+/** The largest share of the time until the deadline that the pause after an announcement may take. */
 const MAX_PAUSE_SHARE = 0.25;
 /** Milliseconds for which the requests of the queue, as they were read, are believed. */
 const MAX_DECISION_MS = 60_000;
@@ -19119,7 +19135,7 @@ async function take(step, known, ask, effects) {
 async function announce({ note, behind, replaced }, known, { context: { clock, signal }, thread, deadline }) {
     thread.report.describe({}, { note });
     await thread.report.announce(behind);
-    await clock.sleep(Math.min(handle_request_PAUSE_MS, deadline * MAX_PAUSE_SHARE), signal);
+    await clock.sleep(Math.min(LIST_DELAY_MS, deadline * MAX_PAUSE_SHARE), signal);
     const found = await thread.read(known.first);
     const commentId = thread.comment.ref?.id ?? Number.POSITIVE_INFINITY;
     const changed = changedSince(known.first, found, commentId);
@@ -19154,7 +19170,7 @@ async function handle_request_readLedger(known, effects) {
     const { thread, context, memory } = effects;
     const hasWaited = await thread.report.starting();
     if (hasWaited)
-        await context.clock.sleep(handle_request_PAUSE_MS, context.signal);
+        await context.clock.sleep(LIST_DELAY_MS, context.signal);
     const before = hasWaited ? Number.POSITIVE_INFINITY : (known.announced?.commentId ?? 0);
     return { ...known, ledger: { ...(await memory.readCounted(thread)), before } };
 }
@@ -19489,7 +19505,7 @@ async function run_run(event, inputs, reporter, context) {
     if (trigger.kind === 'none')
         return { verdict: 'skipped', reason: trigger.reason };
     reporter.about({ retryHints: { ...trigger.retry, command: inputs.trigger.command } });
-    const workspace = { root: runner.variables.workspace, redact: runner.redactIncoming, files: context.files };
+    const workspace = { root: runner.variables.workspace, redact: runner.redactExchanged, files: context.files };
     const instruction = readInstruction(inputs.instruction, workspace);
     const connections = connect(inputs, reporter, context);
     const { github } = connections;
@@ -19900,17 +19916,17 @@ const OUTSIDE = 'This is a GitHub Action, and it was started outside a workflow:
 /** Never throws. Every text that is read (inputs, event, answers, files) loses the step's own secrets here, before it is cut or quoted. */
 async function outcomeOfRun(reporter, context, hindrance) {
     const { runner, files } = context;
-    const effects = { ...context, send: withRedactedAnswers(context.send, runner.redactIncoming) };
+    const effects = { ...context, send: withoutSecrets(context.send, runner.redactExchanged) };
     try {
         for (const secret of readSecrets(runner.env))
             runner.mask(secret);
         if (hindrance)
             return toOutcome(hindrance);
-        const event = readEvent(runner.variables.event, files, runner.redactIncoming);
+        const event = readEvent(runner.variables.event, files, runner.redactExchanged);
         const noSecrets = lacksKey(runner.env) ? explainMissingSecrets(event, runner.variables.actor) : undefined;
         if (noSecrets)
             return { verdict: 'skipped', reason: noSecrets, isWarning: true };
-        return await perform(event, readInputs(runner.env, runner.redactIncoming), reporter, effects);
+        return await perform(event, readInputs(runner.env, runner.redactExchanged), reporter, effects);
     }
     catch (error) {
         // A request that fails after a cancel is not an error. Only before anything is submitted, such a failure is thrown.
@@ -19974,7 +19990,7 @@ async function correctComment({ runner, clock, send }) {
     const input = (name) => rawInput(runner.env, name).trim();
     const { variables, warn } = runner;
     const effects = { clock, signal, deadline: TIMEOUT_MS };
-    const redacted = withRedactedAnswers(send, runner.redactIncoming);
+    const redacted = withoutSecrets(send, runner.redactExchanged);
     const github = connectGitHub(input('github-token'), { ...effects, variables, send: redacted });
     if (!github)
         return warn(`The status comment cannot be edited: ${NO_ACCESS}`);
@@ -20008,7 +20024,7 @@ async function showDraft(draft, comments, reader, { clock, signal, warn }) {
     async function edit() {
         let own = await find();
         if (!own && id === null)
-            own = await clock.sleep(LIST_DELAY_MS, signal).then(find); // a list may not show it at once
+            own = await clock.sleep(SEARCH_DELAY_MS, signal).then(find); // a list may not show it at once
         if (!own)
             return false;
         const { repository, key } = reader;
