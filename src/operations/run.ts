@@ -15,6 +15,8 @@ import { type Memory, openMemory } from '../request/memory.ts';
 import { type Asked, type FollowUpTarget, mustContinue, NO_JOB, outcomeAtLimit } from '../request/steps.ts';
 import { submitAndWait, type WaitEffects } from '../request/wait.ts';
 import { buildSubmitRequest } from '../service/agent-service.ts';
+import { snapshotOf } from '../service/job.ts';
+import { identitiesIn } from '../text/pull-link.ts';
 import { unanswered } from '../thread/comment-requests.ts';
 import { markedRequest } from '../thread/earlier-requests.ts';
 import { hashOf } from '../thread/marker.ts';
@@ -175,7 +177,17 @@ async function sendWithoutThread(asked: Asked, memory: Memory, effects: WaitEffe
     if (outcome) return outcome;
     effects.reporter.noted(NOT_COUNTED, 'log');
   }
-  return submitAndWait(asked, undefined, effects);
+  const outcome = await submitAndWait(asked, undefined, effects);
+  if (asked.wanted?.kind === 'newest-of-cause' && isElsewhere(outcome, effects))
+    effects.reporter.noted(NOT_CONTINUED, 'warn');
+  return outcome;
+}
+
+/** Whether the job ended with a pull request of another repository, where no comment can say that the job opened it. */
+function isElsewhere(outcome: Outcome, { context: { runner } }: WaitEffects): boolean {
+  const { repository, serverUrl } = runner.variables;
+  const { link = '' } = outcome.verdict === 'pull-request' ? snapshotOf(outcome.job) : {};
+  return link !== '' && !(repository && link.startsWith(identitiesIn(serverUrl, repository)));
 }
 
 const IN_THREAD = 'Set `issue-number` to report in a thread.';
@@ -185,5 +197,6 @@ const UNKNOWN_RESULT = 'so the result of the first attempt is unknown and a seco
 const RERUN_NO_THREAD = `This is a re-run without a thread, ${UNKNOWN_RESULT} ${IN_THREAD}`;
 const RERUN_NO_COMMENT = `This is a re-run with \`comment: false\`, ${UNKNOWN_RESULT}`;
 const NOT_COUNTED = `The limits do not count the job of this request, as it is not reported in a thread. ${IN_THREAD}`;
+const NOT_CONTINUED = `The pull request is in another repository, so without a thread the next request opens another one despite \`pull-request: reuse\`. ${IN_THREAD}`;
 const NOT_REPORTED = `With \`wait: false\` and no thread the result of the job is not reported, as a sweep finds jobs by their status comments. ${IN_THREAD}`;
 const WAITS_ANYWAY = `This run waits for the job despite \`wait: false\`: without a thread, only the end of the job shows which pull request later runs continue. ${IN_THREAD}`;

@@ -359,6 +359,15 @@ test('a schedule continues the pull request of the schedule before', async (scen
   expect(turnsOf(scene)).toEqual([['create', 'follow-up'], ['create']]);
 });
 
+test.each([
+  { agentRepository: 'guides', told: ['another repository, so without a thread the next request opens another one'] },
+  { agentRepository: undefined, told: [] },
+])('without a thread, a run warns that nothing can be continued: $told', async (scene, { told }) => {
+  const result = await push(scene, 'one', {});
+  expect(result.outputs.verdict).toBe('pull-request');
+  expect(warnings(result)).toEqual(told.map((text) => expect.stringContaining(text)));
+});
+
 test('`reuse` with `comment: false` is an error, as nothing would remember the pull request', async (scene) => {
   expect((await push(scene, 'one', { comment: 'false' })).outputs.verdict).toBe('error');
   expect(scene.sent('create')).toBe(0);
