@@ -8,12 +8,14 @@ const MAX_IDENTITY = 150;
 /** The same text for every address of a pull request: `github.com/acme/docs#412`. A hash for any other address, empty for none. */
 export function identityOfLink(link: string): string {
   if (link === '') return '';
-  const { host = '', pathname = '' } = URL.parse(link.toLowerCase()) ?? {};
-  const [, repository, number] = PULL_PATH.exec(pathname) ?? [];
-  const identity = `${host.replace(/^(?:www|api)\./, '')}/${repository}#${number}`;
+  const [, repository, number] = PULL_PATH.exec(URL.parse(link.toLowerCase())?.pathname ?? '') ?? [];
+  const identity = `${hostOf(link)}/${repository}#${number}`;
   if (repository && identity.length <= MAX_IDENTITY) return identity;
   return createHash('sha256').update(link.toLowerCase()).digest('base64url').slice(0, 16);
 }
+
+/** In lower case, without the prefix of the API or the website. */
+const hostOf = (url: string) => URL.parse(url)?.host.replace(/^(?:www|api)\./, '');
 
 /** The start of the identities of all pull requests in a repository. */
 export const identitiesIn = (serverUrl: string, { owner, repo }: Pick<PullLink, 'owner' | 'repo'>): string =>
@@ -22,7 +24,7 @@ export const identitiesIn = (serverUrl: string, { owner, repo }: Pick<PullLink, 
 /** The pull request with this identity, in lower case; undefined if it is not on this server. */
 export function pullOfIdentity(identity: string, serverUrl: string): PullLink | undefined {
   const [, host, owner, repo, number] = /^(.+)\/(.+)\/(.+)#(\d{1,9})$/.exec(identity) ?? [];
-  const isHere = host === URL.parse(serverUrl)?.host;
+  const isHere = host === hostOf(serverUrl);
   return owner && repo && isHere ? { owner, repo, number: Number(number) } : undefined;
 }
 

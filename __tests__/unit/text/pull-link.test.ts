@@ -42,3 +42,9 @@ test('a number that GraphQL does not take is none of a pull request', () => {
   expect(numbered('2147483648')).toMatch(/^[\w-]{16}$/);
   expect(pullOfIdentity('github.com/acme/docs#2147483648', GITHUB)).toBeUndefined();
 });
+
+test('a link is on its server, also if the name of the server begins with `www.`', () => {
+  const server = 'https://www.git.example';
+  const pull = pullOfIdentity(identityOfLink(`${server}/acme/docs/pull/7`), server);
+  expect(pull).toEqual({ owner: 'acme', repo: 'docs', number: 7 });
+});
