@@ -68,7 +68,7 @@ export async function createIssue(report: GapsReport, context: ActionContext): P
   }
 }
 
-/** The issues with gaps of a project and some paths. */
+/** The issues with gaps of a project, some paths, and a number of days. */
 function connectIssues(inputs: Inputs, context: ActionContext) {
   const { runner } = context;
   const effects = { ...context, ...runner, deadline: inputs.timeout };
@@ -77,7 +77,7 @@ function connectIssues(inputs: Inputs, context: ActionContext) {
   const keys = deriveMarkerKeys(inputs.apiKey, inputs.previousApiKey);
   const placeAt = (createdAt: number) =>
     ({ repository: runner.variables.repositoryKey, issue: 0, comment: null, createdAt }) as const;
-  const scope = hashOf(projectHash(runner.variables, inputs.projectId), JSON.stringify(inputs.paths));
+  const scope = hashOf(projectHash(runner.variables, inputs.projectId), JSON.stringify([inputs.paths, inputs.days]));
   const rest = async () => (await github.octokit()).rest.issues;
 
   /** Undefined if it is not signed with one of the keys for this repository and its creation. GitHub may have changed its line ends. */

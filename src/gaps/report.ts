@@ -47,7 +47,7 @@ export function toReported(report: GapsReport, issue: IssueResult | undefined, f
 function linesOfIssue({ issue, isNew, closed }: IssueResult): RichText[] {
   const older = closed.map((each) => `#${each}`).join(', ');
   return [
-    ['Issue: ', linkTo(issue), isNew ? '.' : ', which another run or attempt created.'],
+    ['Issue: ', linkTo(issue), isNew ? '.' : ', which another step, run or attempt created.'],
     ...(older ? [[`Closed, as it was not edited, labeled or passed on: ${older}.`]] : []),
   ];
 }

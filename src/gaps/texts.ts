@@ -45,23 +45,36 @@ export function createTextReader() {
 }
 
 /** The path of a page may contain a date. */
-export const isPrivatePath = (path: string): boolean => isPrivate(readPlain(path).text.replace(DATE, ''));
+export const isPrivatePath = (path: string): boolean => isPrivate(readPlain(path).text.replace(DATE, '-'));
 
 const DATE = /(?<!\d)20\d\d[-/_]?(?:0\d|1[0-2])[-/_]?[0-3]\d(?!\d)/g;
 
-/** A blank on one side of the `@` is also before a mention, but no dot follows that. */
-const MAIL = /\S(?:@|%40| @ )\S|\S(?: @|@ )[\w-]+\.\w|[([{]\s?at\s?[)\]}]/i;
-/** The address of a page. In a path, `/node.js/start` is none. */
-const WEB = /:\/\/|\bwww\.|(?<![\w./-])[\w.-]+\.[a-z]{2,}\/\S/i;
-/** The address of a machine, IPv4 or IPv6. */
-const IP = /\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\da-f]{1,4}:[\da-f]{0,4}:[\da-f:]*[\da-f]\b/i;
-/** Also with up to three signs between two digits, as in telephone numbers and account numbers. */
-const SIX_DIGITS = /\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){5}/u;
-/** Longer than words, and with a digit: no documented form of a token, but one all the same. Or a UUID, which may be of an account. */
-const RANDOM = /(?=[a-z]*\d)[a-z\d]{24,}|\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/i;
+/** Forms of what may be private. Each takes linear time. */
+const PRIVATE: readonly RegExp[] = [
+  // A sign in another form, as in `bob%40example.com` and `bob&#64;example.com`.
+  /%[\da-f]{2}|&(?!(?:lt|gt);)(?:#|\w+;)/i,
+  // A mail address. A blank on one side of the `@` is also before a mention, but no dot follows that.
+  /\S(?:@| @ )\S|\S(?: @|@ )[\w-]+\.\w|[([{]\s?at\s?[)\]}]/i,
+  // An address: its start, a port, and a query or path after a name. In the path of a page, `/node.js/start` is none.
+  /[/\\]{2}[\p{L}\d[]|\bwww\d*\.|[a-z]\d{0,4}:\d{2,5}(?!\d)|\.\p{L}[\p{L}\d-]+[?#]\w/iu,
+  /(?<![\p{L}\w./-])(?:localhost|[\p{L}\w.-]+\.\p{L}[\p{L}\d-]+)\//iu,
+  // A domain: it ends with two letters, unless files do, with letters of another script, or with a common word.
+  /[\p{L}\d][.。](?!cs|go|js|kt|md|py|rb|rs|sh|ts)[a-z]{2}(?![\p{L}\d])|[\p{L}\d]\.(?!\p{ASCII})\p{L}/iu,
+  /[\p{L}\d][.。](?:com|net|org|edu|gov|info|biz|dev|app|xyz|cloud|online|site|tech|xn--\w+)(?![\p{L}\d])/iu,
+  /[\p{L}\d]\.(?:shop|blog|local|internal|intranet|corp|lan)(?![\p{L}\d])/iu,
+  // IPv4 and IPv6.
+  /\b\d{1,3}(?:\.\d{1,3}){3}\b|(?<!\w)(?=:{0,2}[\da-f])(?:[\da-f]{0,4}:){2}[\da-f]{0,4}(?!\w)/i,
+  // Six digits, also with signs between them, as in telephone numbers and account numbers.
+  /\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){5}/u,
+  // A long word that is not in camel case: with a digit, two capitals in a row, two short parts in a row, or hardly a capital.
+  /(?<![A-Za-z\d])(?=[A-Za-z\d]{24})[A-Za-z\d]*?(?:\d|[A-Z]{2}|[A-Z][a-z][A-Z][a-z]?(?![a-z])|[a-z]{30})/,
+  // The same with signs: it has small letters, capitals and digits, or a letter is next to a digit five times.
+  /(?<![^\s/])(?=[^\s/]{24})(?=[^\s/]*[a-z])(?=[^\s/]*[A-Z])[^\s/]*\d/,
+  /(?<!\S)(?=\S{24})(?:\S*?(?:[a-z](?=\d)|\d(?=[a-z]))){5}/i,
+];
 
 /** Whether a sanitized text may name a person or contain a secret. Letters and digits in another form, such as `＠`, count as the usual ones. */
 function isPrivate(visible: string): boolean {
   const usual = visible.normalize('NFKC');
-  return [MAIL, WEB, IP, SIX_DIGITS, RANDOM].some((form) => form.test(usual)) || usual.includes(REDACTED);
+  return PRIVATE.some((form) => form.test(usual)) || usual.includes(REDACTED);
 }

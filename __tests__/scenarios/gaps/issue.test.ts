@@ -124,6 +124,7 @@ describe('the issue of a week', () => {
   test.each([
     ['of another project', { 'project-id': 'other-docs' }, {}, '2 open, 3 open'],
     ['for other paths', { paths: 'guides/**' }, {}, '2 open, 3 open'],
+    ['of another period', { window: '7d' }, { window: '28d' }, '2 open, 3 open'],
     ['signed with the key before', { 'api-key': 'docs_old' }, { 'previous-api-key': 'docs_old' }, '2 closed, 3 open'],
   ])('one %s stays, or is replaced', async (scene, _, first, second, states) => {
     await weekOf(scene, 1, first);
@@ -187,6 +188,14 @@ describe('the issue of a week', () => {
     expect(second.log).toContain('GitHub does not show the issues of this repository to this token (404).');
     expect(gapsOf(await gaps(scene, ISSUE, { run: { id: 7, attempt: 3 } })).issue.number).toBe(2);
     expect(statesIn(scene)).toBe('2 open');
+  });
+
+  test('is created by each step of a run with another period', async (scene) => {
+    const windows = ['7d', '28d', '28d'];
+    const numbers: number[] = [];
+    for (const window of windows) numbers.push(gapsOf(await weekOf(scene, 1, { window })).issue.number);
+    expect(numbers).toEqual([2, 3, 3]);
+    expect(statesIn(scene)).toBe('2 open, 3 open');
   });
 
   test('is not reported as an error if the run is cancelled meanwhile', async (scene) => {
