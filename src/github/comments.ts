@@ -4,6 +4,7 @@ import type { Clock } from '../runtime/clock.ts';
 import { fallback, INTEGER, matching, TEXT, TIME } from '../schema.ts';
 import { parseAnswer, shown, WEB_ADDRESS } from './answers.ts';
 import { type GitHub, readData } from './client.ts';
+import { readPages } from './pages.ts';
 
 /** The start of a marker. A comment that contains it is a status comment or an imitation, and never a request. */
 export const MARKER_PREFIX = '<!-- docs-agent-action:';
@@ -84,21 +85,22 @@ export function commentsOf(github: GitHub, issueNumber: number, { clock, signal,
     return { id, url: html_url, issueNumber };
   };
 
-  /** The comments with a marker, oldest first. GitHub does not guarantee read-after-write: a new comment may be missing for a while. */
+  /** The comments with a marker. GitHub does not guarantee read-after-write: a new comment may be missing for a while. */
   async function list(): Promise<CommentList> {
-    const marked: Comment[] = [];
-    let size = 0;
-    for (let page = 1; page <= MAX_PAGES && clock.now() < deadline && size <= MAX_TEXT; page++) {
+    const marked = new Map<number, Comment>();
+    async function readPage(page: number) {
       const answer = await github.read('the comments of the thread', ({ rest }) =>
         rest.issues.listComments({ ...thread, per_page: PER_PAGE, page }).then(toPage),
       );
-      const { hasMore, now, comments } = shown(answer, `issue or pull request ${issueNumber}`, '`issue-number`');
-      const found = comments.filter(({ body }) => body.includes(MARKER_PREFIX));
-      size += found.reduce((sum, { body }) => sum + body.length, 0);
-      marked.push(...found);
-      if (!hasMore) return { comments: marked, now };
-      if (signal.aborted) break; // what the pages so far lack may be on the next one
+      const { comments, ...more } = shown(answer, `issue or pull request ${issueNumber}`, '`issue-number`');
+      keepMarked(comments, marked);
+      return more;
     }
+    const size = () => marked.values().reduce((sum, { body }) => sum + body.length, 0);
+    const isOver = () => signal.aborted || clock.now() >= deadline;
+    const isEnough = (pages: number) => pages === MAX_PAGES || size() > MAX_TEXT || isOver();
+    const { farthest, latest } = await readPages(readPage, isEnough);
+    if (!farthest.hasMore) return { comments: [...marked.values()], now: latest.now };
     throw new GitHubError(
       "GitHub's list of the thread's comments did not end before the timeout or a cancel, or is longer than 10,000 comments.",
       'Set a longer `timeout`, or report in another thread (`issue-number`).',
@@ -129,65 +131,52 @@ export interface RecentComments extends CommentList {
 }
 
 /**
- * Reads the comments of the whole repository, the last edited first. A comment that is edited meanwhile moves to the first page, which is
- * read again after others.
- * @param from how far back to read, both by GitHub's clock, in milliseconds since the epoch. @param isEnough whether so many pages are
- * enough; for one page, whether the time for reading is over.
+ * Reads the comments of the whole repository, the last edited first.
+ * @param from how far back to read, both by GitHub's clock, in milliseconds since the epoch. @param isEnough as in {@link readPages}.
  */
 export async function recentComments(
-  github: GitHub,
+  { read, repository }: GitHub,
   from: (now: number) => number,
   isEnough: (pages: number) => boolean,
 ): Promise<RecentComments> {
   const found = new Map<number, Comment>();
   async function readPage(page: number) {
-    const { comments, now, hasMore } = await readRepositoryPage(github, { direction: 'desc', page });
+    const where = { ...repository, sort: 'updated', per_page: PER_PAGE, direction: 'desc', page } as const;
+    const answer = await read('the comments of the repository', ({ rest }) =>
+      rest.issues.listCommentsForRepo(where).then(toPage),
+    );
+    const { comments, now, hasMore } = shown(answer, 'the comments of this repository');
     const recent = comments.filter(({ updatedAt }) => updatedAt >= from(now));
-    for (const comment of recent) if (comment.body.includes(MARKER_PREFIX)) found.set(comment.id, comment);
-    const end = recent.length < comments.length ? 'age' : hasMore ? undefined : 'whole';
-    return { now, end, since: recent.at(-1)?.updatedAt } as const;
+    keepMarked(recent, found);
+    const isOld = recent.length < comments.length;
+    return { now, hasMore: hasMore && !isOld, end: isOld ? 'age' : 'whole', since: recent.at(-1)?.updatedAt } as const;
   }
-  let last = await readPage(1);
-  let pages = 1;
-  for (; !last.end && !isEnough(pages); pages++) last = await readPage(pages + 1);
-  const { now } = pages > 1 && !isEnough(1) ? await readPage(1) : last;
-  const { end = 'enough', since } = last;
-  return { comments: [...found.values()], now, end, since: end === 'enough' ? since : undefined };
+  const { farthest, latest } = await readPages(readPage, isEnough);
+  const { hasMore, end, since } = farthest;
+  const list = { comments: [...found.values()], now: latest.now };
+  return hasMore ? { ...list, end: 'enough', since } : { ...list, end, since: undefined };
+}
+
+function keepMarked(comments: readonly Comment[], found: Map<number, Comment>): void {
+  for (const comment of comments) if (comment.body.includes(MARKER_PREFIX)) found.set(comment.id, comment);
 }
 
 /** How many pages of comments are read at most. */
 const MAX_EDITED_PAGES = 20;
 
 /**
- * The comments of the whole repository that were edited since a time, by GitHub's clock, in milliseconds since the epoch. The oldest edit
- * comes first, and each page starts a second before the last comment of the page before: what is edited or deleted meanwhile hides no other.
+ * The comments of the whole repository that were edited since a time, by GitHub's clock, in milliseconds since the epoch.
  * @throws GitHubError if there are more than 2,000.
  */
 export async function commentsEditedSince(github: GitHub, since: number): Promise<CommentList> {
-  const found = new Map<number, Comment>();
-  for (let [from, page, pages] = [since, 1, 1]; pages <= MAX_EDITED_PAGES; pages++) {
-    const oldestFirst = { direction: 'asc', since: new Date(from).toISOString(), page } as const;
-    const { comments, now, hasMore } = await readRepositoryPage(github, oldestFirst);
-    for (const comment of comments) if (comment.body.includes(MARKER_PREFIX)) found.set(comment.id, comment);
-    if (!hasMore) return { comments: [...found.values()], now };
-    const next = (comments.at(-1)?.updatedAt ?? 0) - 1_000;
-    page = next > from ? 1 : page + 1; // more than a page of one second
-    from = Math.max(from, next);
-  }
+  const list = await recentComments(
+    github,
+    () => since,
+    (pages) => pages === MAX_EDITED_PAGES,
+  );
+  if (list.end !== 'enough') return list;
   throw new GitHubError(
     'More than 2,000 comments of this repository were edited in the last 24 h, so other requests to the job may be unknown.',
     'Re-run the workflow later.',
   );
-}
-
-/** A page of the comments of the whole repository, ordered by their last edit. */
-async function readRepositoryPage(
-  { read, repository }: GitHub,
-  query: { readonly direction: 'asc' | 'desc'; readonly since?: string; readonly page: number },
-) {
-  const where = { ...repository, sort: 'updated', per_page: PER_PAGE, ...query } as const;
-  const answer = await read('the comments of the repository', ({ rest }) =>
-    rest.issues.listCommentsForRepo(where).then(toPage),
-  );
-  return shown(answer, 'the comments of this repository');
 }

@@ -4,6 +4,7 @@ import { fallback, INTEGER, nullish, oneOf, TEXT, TIME } from '../schema.ts';
 import { type PullLink, pullOfIdentity } from '../text/pull-link.ts';
 import { failureOfQuery, isForbidden, parseAnswer, shown } from './answers.ts';
 import { type GitHub, readData } from './client.ts';
+import { readPages } from './pages.ts';
 
 /** The repository of a deleted fork is null. */
 const REPOSITORY = nullish(v.object({ id: INTEGER }));
@@ -47,11 +48,23 @@ export type PullAuthor = Pull['author'];
 export const readPull = (github: GitHub, { owner, repo, number }: PullLink): Promise<Pull | undefined> =>
   readData(github, 'a pull request', PULL, ({ pulls }) => pulls.get({ owner, repo, pull_number: number }));
 
-/** The open pull requests of the repository, the oldest first, at most 100. */
+/** How many open pull requests are read at most. */
+export const MAX_OPEN_PULLS = 500;
+
+/** The open pull requests of the repository, the oldest first. */
 export async function readOpenPulls(github: GitHub): Promise<readonly Pull[]> {
   const query = { ...github.repository, state: 'open', sort: 'created', direction: 'asc', per_page: 100 } as const;
-  const pulls = await readData(github, 'the open pull requests', v.array(PULL), ({ pulls }) => pulls.list(query));
-  return shown(pulls, 'the open pull requests of this repository');
+  const found = new Map<number, Pull>();
+  async function readPage(page: number) {
+    const pulls = await readData(github, 'the open pull requests', v.array(PULL), ({ pulls }) =>
+      pulls.list({ ...query, page }),
+    );
+    const listed = shown(pulls, 'the open pull requests of this repository');
+    for (const pull of listed) found.set(pull.number, pull);
+    return { hasMore: listed.length === query.per_page };
+  }
+  await readPages(readPage, () => found.size >= MAX_OPEN_PULLS);
+  return [...found.values()];
 }
 
 /** The state of a pull request that a job opened, in whichever repository. */

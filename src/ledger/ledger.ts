@@ -1,6 +1,6 @@
 import type { GitHub } from '../github/client.ts';
 import type { CommentList } from '../github/comments.ts';
-import { type PullFacts, readOpenPulls, readPullFacts } from '../github/pulls.ts';
+import { MAX_OPEN_PULLS, type PullFacts, readOpenPulls, readPullFacts } from '../github/pulls.ts';
 import { identitiesIn, pullOfIdentity } from '../text/pull-link.ts';
 import { projectHash } from '../thread/earlier-requests.ts';
 import { linksOf, readRecords, type StatusRecord } from '../thread/status-records.ts';
@@ -33,7 +33,7 @@ export interface LedgerPull extends Omit<PullFacts, 'state'> {
 export async function readLedger(
   list: CommentList,
   { projectId, maxPulls, own }: Readonly<{ projectId: string; maxPulls: number; own?: number | undefined }>,
-  { github, reader, warnAbout, effects: { variables } }: StatusComments,
+  { github, reader, warnAbout, effects: { variables, warn } }: StatusComments,
 ): Promise<Ledger> {
   const { serverUrl } = variables;
   // Of its own writings, those in the comments of earlier attempts prove jobs as before.
@@ -44,7 +44,7 @@ export async function readLedger(
   const repository = identitiesIn(serverUrl, github.repository);
   const linkedIn = (some: readonly StatusRecord[]) => new Set(some.flatMap((record) => linksOf(record, repository)));
   const proven = linkedIn(all);
-  const older = maxPulls > 0 ? await readOlderPulls(all, list.now, github) : [];
+  const older = maxPulls > 0 ? await readOlderPulls(all, list.now, github, warn) : [];
   const unproven = older.map((number) => `${repository}${number}`).filter((identity) => !proven.has(identity));
   const linked = maxPulls > 0 ? [...unproven, ...linkedIn(records)] : [];
   const pulls = await readPulls(linked.slice(-maxPulls), serverUrl, github);
@@ -55,17 +55,25 @@ export async function readLedger(
  * The numbers of open pull requests whose jobs may be older than the comments that were read: of bots that opened one which a status comment
  * proves. A person's account may be the agent's too, but opens others as well. Those of the last day are known by their jobs.
  */
-async function readOlderPulls(records: readonly StatusRecord[], now: number, github: GitHub): Promise<number[]> {
+async function readOlderPulls(
+  records: readonly StatusRecord[],
+  now: number,
+  github: GitHub,
+  warn: (message: string) => void,
+): Promise<number[]> {
   const accounts = new Set(
     records.flatMap(({ marker: { phase } }) => (phase.at === 'opened' ? (phase.author ?? []) : [])),
   );
   if (accounts.size === 0) return [];
   const pulls = await readOpenPulls(github);
+  if (pulls.length >= MAX_OPEN_PULLS) warn(MORE_PULLS);
   return pulls.flatMap(({ number, author: { id, isBot }, createdAt, isFromFork }) => {
     const isAgent = isBot && id !== null && accounts.has(id);
     return isAgent && !isFromFork && now - createdAt > DAY_MS ? number : [];
   });
 }
+
+const MORE_PULLS = `Pull requests of jobs without a recent status comment count only among the ${MAX_OPEN_PULLS} oldest open ones.`;
 
 /** The state of pull requests. One that was deleted counts as closed. */
 async function readPulls(

@@ -62,7 +62,7 @@ function countActive(creations: readonly StatusRecord[], { records }: Ledger): n
 /** Pages of 100 comments, and days: how far back the comments are read in which open pull requests are linked. */
 const MAX_PAGES = 4;
 const MAX_DAYS = 30;
-/** How many pull requests are read, the newest first: with the pages and one that is read twice, at most 8 requests to GitHub. */
+/** How many pull requests are read, the newest first: with the pages and those of open pull requests, at most 18 requests to GitHub. */
 const MAX_PULLS = 200;
 
 /**

@@ -72,7 +72,7 @@ export function collectVisitors(
 
 /** A report stops reading when the token has fewer requests left in GitHub's hourly rate limit, which other workflows share. */
 const MIN_REMAINING_REQUESTS = 200;
-/** Pages of 100 comments, and pull requests, the newest first: with the comment, at most 40 requests to GitHub. */
+/** Pages of 100 comments, and pull requests, the newest first: with the comment, at most 75 requests to GitHub. */
 const MAX_PAGES = 25;
 const MAX_PULLS = 1_000;
 

@@ -1,4 +1,5 @@
 import { describe, expect } from '@jest/globals';
+import { findRepository } from '../../../sandbox/github/model/state.ts';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
@@ -118,6 +119,27 @@ describe('a pull request', () => {
     },
   );
 });
+
+test.each([
+  { others: 100, verdict: 'limit-reached', warns: false },
+  { others: 500, verdict: 'pull-request', warns: true },
+])(
+  'an old one of the agent after $others older ones by others: $verdict, with a warning: $warns',
+  async (scene, { others, verdict, warns }) => {
+    const bob = createPerson(scene.github, 'bob');
+    await bob.commit({ 'docs/bob.md': 'Old\n' }, 'Write', { branch: 'bob' });
+    const { number } = await bob.openPull('bob', 'Write', 'Words');
+    const threads = findRepository(scene.github.hub, `${scene.github.owner}/${scene.github.repo}`)?.threads ?? [];
+    const thread = threads[number - 1];
+    for (let more = 1; thread && more < others; more++) threads.push({ ...thread, number: 1_000 + more });
+    await openByAgent(scene, scene.github.repo);
+    await scene.clock.pass(30.5 * DAY);
+    expect((await scene.run()).outputs.verdict).toBe('pull-request'); // its comment names the account
+    const result = await labelNew(scene, limit(2));
+    expect(result.outputs.verdict).toBe(verdict);
+    expect(result.log.includes('only among the 500 oldest open ones')).toBe(warns);
+  },
+);
 
 test('open pull requests that GitHub does not show are an error, and not none', async (scene) => {
   await scene.run(); // its comment names the account
@@ -338,7 +360,7 @@ testElsewhere('the list ends after 400 comments, and a warning says where', asyn
   const lists = askedGitHub(scene)
     .slice(asked)
     .filter((request) => /comments\?sort=updated/.test(request));
-  expect(lists).toHaveLength(5);
+  expect(lists).toHaveLength(7);
 });
 
 testElsewhere('of more than 200 pull requests the newest count', async (scene) => {
@@ -360,7 +382,7 @@ testElsewhere('a job counts whose comment is edited while the pages of the list 
   expect((await labelNew(scene, limit(1))).outputs.verdict).toBe('limit-reached');
 });
 
-test('a limit costs at most 8 requests, and none without a limit', async (scene) => {
+test('a limit costs 12 requests with 400 comments and 150 open pull requests, and none without a limit', async (scene) => {
   await scene.run();
   const links = await Promise.all(Array.from({ length: 150 }, () => openByAgent(scene, scene.github.repo)));
   for (const { link } of links) await plantRequest(scene, endedWith(link));
@@ -374,6 +396,6 @@ test('a limit costs at most 8 requests, and none without a limit', async (scene)
   const withLimit = await costOf(limit(900));
   const isOfLimit = (request: string) => /graphql|comments\?sort=updated|pulls\?/.test(request);
   expect(without.filter(isOfLimit)).toEqual([]);
-  expect(withLimit.filter(isOfLimit)).toHaveLength(8);
+  expect(withLimit.filter(isOfLimit)).toHaveLength(12);
   expect(linkTo(links[0]?.url ?? '')).toBe(links[0]?.link);
 });
