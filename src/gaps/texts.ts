@@ -56,17 +56,17 @@ const PRIVATE: readonly RegExp[] = [
   // A mail address. A blank on one side of the `@` is also before a mention, but no dot follows that.
   /\S(?:@| @ )\S|\S(?: @|@ )[\w-]+\.\w|[([{]\s?at\s?[)\]}]/i,
   // An address: its start, a port, and a query or path after a name. In the path of a page, `/node.js/start` is none.
-  /[/\\]{2}[\p{L}\d[]|\bwww\d*\.|[a-z]\d{0,4}:\d{2,5}(?!\d)|\.\p{L}[\p{L}\d-]+[?#]\w/iu,
+  /[/\\]{2}[\p{L}\d[]|\bwww\d*\.|[a-z]\d{0,4}:\d\d|\.\p{L}[\p{L}\d-]+[?#]\w/iu,
   /(?<![\p{L}\w./-])(?:localhost|[\p{L}\w.-]+\.\p{L}[\p{L}\d-]+)\//iu,
   // A domain: it ends with two letters, unless files do, with letters of another script, or with a common word.
   /[\p{L}\d][.。](?!cs|go|js|kt|md|py|rb|rs|sh|ts)[a-z]{2}(?![\p{L}\d])|[\p{L}\d]\.(?!\p{ASCII})\p{L}/iu,
   /[\p{L}\d][.。](?:com|net|org|edu|gov|info|biz|dev|app|xyz|cloud|online|site|tech|xn--\w+)(?![\p{L}\d])/iu,
   /[\p{L}\d]\.(?:shop|blog|local|internal|intranet|corp|lan)(?![\p{L}\d])/iu,
   // IPv4 and IPv6.
-  /\b\d{1,3}(?:\.\d{1,3}){3}\b|(?<!\w)(?=:{0,2}[\da-f])(?:[\da-f]{0,4}:){2}[\da-f]{0,4}(?!\w)/i,
+  /\b\d+(?:\.\d+){3}\b|(?<!\w)(?=:?:?[\da-f])(?:[\da-f]*:){2}[\da-f]*(?!\w)/i,
   // Six digits, also with signs between them, as in telephone numbers and account numbers.
   /\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){5}/u,
-  // A long word that is not in camel case: with a digit, two capitals in a row, two short parts in a row, or hardly a capital.
+  // A long word, not in camel case: with a digit, two capitals or two short parts in a row, or 30 small letters in a row.
   /(?<![A-Za-z\d])(?=[A-Za-z\d]{24})[A-Za-z\d]*?(?:\d|[A-Z]{2}|[A-Z][a-z][A-Z][a-z]?(?![a-z])|[a-z]{30})/,
   // The same with signs: it has small letters, capitals and digits, or a letter is next to a digit five times.
   /(?<![^\s/])(?=[^\s/]{24})(?=[^\s/]*[a-z])(?=[^\s/]*[A-Z])[^\s/]*\d/,

@@ -61,6 +61,7 @@ const PERSONAL: readonly (readonly [text: string, part: string])[] = [
   ['my machine is 2001:db8::8a2e:370:7334', 'db8'],
   ['my machine is fe80::1', 'fe80'],
   ['my machine is 10.20.30.40', '10.20'],
+  ['my machine is 1.2.3.4', '1.2.3'],
   ['order 123456 is lost', '123456'],
   ['order 12 34 56 is lost', '12 34'],
   ['call 555-867-5309 now', '867'],
@@ -98,12 +99,12 @@ const PERSONAL: readonly (readonly [text: string, part: string])[] = [
   ['order 1....2....3....4....5....6 is lost', '2....3'],
   ['order 1 - 2 - 3 - 4 - 5 - 6 is lost', '2 - 3'],
   ['my key is kJhGfDsAqWeRtYuIoPzXcVbNmLkJhGfD', 'kJhG'],
-  ['my key is QWzkfhUwpLmTTbvqyRexNhjdGk', 'QWzk'],
+  ['my key is wzkfhuwplmqTTbvqyrexnhjd', 'qTTb'],
   ['my key is wzkfhuwplmttbvqyrexnhjdgkpwbnx', 'wzkf'],
   ['my key is aB3_dE5_fG7_hJ9_kL1_mN3_pQ5', 'aB3'],
   ['my key is aB3.dE5+fG7=hJ9~kL1!mN3*pQ5 and so on', 'aB3.'],
-  ['my key is fGwmghUG+KGiRWyhUmtDQLJB9', 'fGwm'],
-  ['my key is ab1c/def/gh3i/jklm/op5qrstuv', 'ab1c'],
+  ['my key is fGwmghUG+KGiRWyhUmtDQLJ9', 'fGwm'],
+  ['my key is ab1c/def/gh3i/jklm/op5qr', 'ab1c'],
   ['my key is ABCD1-EFGH2-IJKL3-MNOP4-QRST5', 'EFGH2'],
 ];
 
@@ -143,7 +144,7 @@ describe('a text that may name a person or contain a secret', () => {
     const written = await writtenBy(scene, result);
     expect(written).toContain('Search for `plain`');
     expect(written).toContain('Can I pay in euros?');
-    expect(written).toMatch(/Not shown, as they may name a person or contain a secret: 223\./);
+    expect(written).toMatch(/Not shown, as they may name a person or contain a secret: 227\./);
     expect(gapsOf(result).topics.map((topic: { text: string }) => topic.text)).toEqual(['plain', '']);
     expect(PERSONAL.filter(([, part]) => written.includes(part))).toEqual([]);
   });
@@ -161,7 +162,7 @@ test('votes on a page count together, without what follows `?` or `#` in its add
 });
 
 test('a path with what readers cannot see is no page, and one like a date, a version or a file is', async (scene) => {
-  const usual = ['/blog/2024/10/15/v1', '/changelog_2024_10_15', '/sdk/node.js/start', '/v1.2.3'];
+  const usual = ['/blog/2024/03/15/v1', '/changelog_2024_10_15', '/sdk/node.js/start', '/v1.2.3'];
   const hidden = ['/a%E2%80%AEb', '/a%0Ab', '/a%1b[31mb', '/a\nb', '/a\tb', '/a\u200bb', '/a\u{e0041}b'];
   serve(scene, { feedback: [...usual, ...hidden].map((path) => votes(path, 9)) });
   const result = await gaps(scene);
