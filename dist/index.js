@@ -11348,19 +11348,20 @@ const MAX_IDENTITY = 150;
 function identityOfLink(link) {
     if (link === '')
         return '';
-    const { host = '', pathname = '' } = URL.parse(link.toLowerCase()) ?? {};
-    const [, repository, number] = PULL_PATH.exec(pathname) ?? [];
-    const identity = `${host.replace(/^(?:www|api)\./, '')}/${repository}#${number}`;
+    const [, repository, number] = PULL_PATH.exec(URL.parse(link.toLowerCase())?.pathname ?? '') ?? [];
+    const identity = `${hostOf(link)}/${repository}#${number}`;
     if (repository && identity.length <= MAX_IDENTITY)
         return identity;
     return (0,external_node_crypto_namespaceObject.createHash)('sha256').update(link.toLowerCase()).digest('base64url').slice(0, 16);
 }
+/** In lower case, without the prefix of the API or the website. */
+const hostOf = (url) => URL.parse(url)?.host.replace(/^(?:www|api)\./, '');
 /** The start of the identities of all pull requests in a repository. */
 const identitiesIn = (serverUrl, { owner, repo }) => identityOfLink(`${serverUrl}/${owner}/${repo}/pull/1`).replace(/1$/, '');
 /** The pull request with this identity, in lower case; undefined if it is not on this server. */
 function pullOfIdentity(identity, serverUrl) {
     const [, host, owner, repo, number] = /^(.+)\/(.+)\/(.+)#(\d{1,9})$/.exec(identity) ?? [];
-    const isHere = host === URL.parse(serverUrl)?.host;
+    const isHere = host === hostOf(serverUrl);
     return owner && repo && isHere ? { owner, repo, number: Number(number) } : undefined;
 }
 /** GitHub's own character sets, so that the parts are safe in texts, paths and shell variables. */
@@ -12873,7 +12874,26 @@ function octokitRequest(send, apiUrl, repositoryId) {
     return { fetch, parseSuccessResponseBody: false };
 }
 
+;// CONCATENATED MODULE: ./build/github/pages.js
+/**
+ * Reads a list by page, and then its pages again, back to the first. What is created or edited meanwhile moves rows to later pages or to the
+ * first one, and what is deleted moves the rows after it to the page before: what one of them hides is on a page that is read later.
+ * @param isEnough whether so many pages are enough; for one page, whether the time for reading is over.
+ * @returns the last page of the list that was read, and the page that was read last.
+ */
+async function readPages(readPage, isEnough) {
+    let farthest = await readPage(1);
+    let pages = 1;
+    for (; farthest.hasMore && !isEnough(pages); pages++)
+        farthest = await readPage(pages + 1);
+    let latest = farthest;
+    for (let page = pages - 1; page > 0 && !isEnough(1); page--)
+        latest = await readPage(page);
+    return { farthest, latest };
+}
+
 ;// CONCATENATED MODULE: ./build/github/pulls.js
+
 
 
 
@@ -12911,11 +12931,21 @@ const PULL = object({
 }));
 /** A pull request of any repository; undefined if the token cannot see it (404). */
 const readPull = (github, { owner, repo, number }) => readData(github, 'a pull request', PULL, ({ pulls }) => pulls.get({ owner, repo, pull_number: number }));
-/** The open pull requests of the repository, the oldest first, at most 100. */
+/** How many open pull requests are read at most. */
+const MAX_OPEN_PULLS = 500;
+/** The open pull requests of the repository, the oldest first. */
 async function readOpenPulls(github) {
     const query = { ...github.repository, state: 'open', sort: 'created', direction: 'asc', per_page: 100 };
-    const pulls = await readData(github, 'the open pull requests', array(PULL), ({ pulls }) => pulls.list(query));
-    return answers_shown(pulls, 'the open pull requests of this repository');
+    const found = new Map();
+    async function readPage(page) {
+        const pulls = await readData(github, 'the open pull requests', array(PULL), ({ pulls }) => pulls.list({ ...query, page }));
+        const listed = answers_shown(pulls, 'the open pull requests of this repository');
+        for (const pull of listed)
+            found.set(pull.number, pull);
+        return { hasMore: listed.length === query.per_page };
+    }
+    await readPages(readPage, () => found.size >= MAX_OPEN_PULLS);
+    return [...found.values()];
 }
 /**
  * The state of a pull request. A 404 means that it is closed only if the token can read its repository.
@@ -13944,6 +13974,7 @@ function keepsText(marker, outcome) {
 
 
 
+
 /** The start of a marker. A comment that contains it is a status comment or an imitation, and never a request. */
 const MARKER_PREFIX = '<!-- docs-agent-action:';
 /** Milliseconds until lists show a new comment or issue. GitHub promises none: what a list may lack must not do harm. */
@@ -13992,21 +14023,21 @@ function commentsOf(github, issueNumber, { clock, signal, deadline }) {
         const { id, html_url } = parseAnswer(REF, data);
         return { id, url: html_url, issueNumber };
     };
-    /** The comments with a marker, oldest first. GitHub does not guarantee read-after-write: a new comment may be missing for a while. */
+    /** The comments with a marker. GitHub does not guarantee read-after-write: a new comment may be missing for a while. */
     async function list() {
-        const marked = [];
-        let size = 0;
-        for (let page = 1; page <= MAX_PAGES && clock.now() < deadline && size <= MAX_TEXT; page++) {
+        const marked = new Map();
+        async function readPage(page) {
             const answer = await github.read('the comments of the thread', ({ rest }) => rest.issues.listComments({ ...thread, per_page: PER_PAGE, page }).then(toPage));
-            const { hasMore, now, comments } = answers_shown(answer, `issue or pull request ${issueNumber}`, '`issue-number`');
-            const found = comments.filter(({ body }) => body.includes(MARKER_PREFIX));
-            size += found.reduce((sum, { body }) => sum + body.length, 0);
-            marked.push(...found);
-            if (!hasMore)
-                return { comments: marked, now };
-            if (signal.aborted)
-                break; // what the pages so far lack may be on the next one
+            const { comments, ...more } = answers_shown(answer, `issue or pull request ${issueNumber}`, '`issue-number`');
+            keepMarked(comments, marked);
+            return more;
         }
+        const size = () => marked.values().reduce((sum, { body }) => sum + body.length, 0);
+        const isOver = () => signal.aborted || clock.now() >= deadline;
+        const isEnough = (pages) => pages === MAX_PAGES || size() > MAX_TEXT || isOver();
+        const { farthest, latest } = await readPages(readPage, isEnough);
+        if (!farthest.hasMore)
+            return { comments: [...marked.values()], now: latest.now };
         throw new GitHubError("GitHub's list of the thread's comments did not end before the timeout or a cancel, or is longer than 10,000 comments.", 'Set a longer `timeout`, or report in another thread (`issue-number`).');
     }
     return {
@@ -14023,58 +14054,41 @@ function commentsOf(github, issueNumber, { clock, signal, deadline }) {
     };
 }
 /**
- * Reads the comments of the whole repository, the last edited first. A comment that is edited meanwhile moves to the first page, which is
- * read again after others.
- * @param from how far back to read, both by GitHub's clock, in milliseconds since the epoch. @param isEnough whether so many pages are
- * enough; for one page, whether the time for reading is over.
+ * Reads the comments of the whole repository, the last edited first.
+ * @param from how far back to read, both by GitHub's clock, in milliseconds since the epoch. @param isEnough as in {@link readPages}.
  */
-async function recentComments(github, from, isEnough) {
+async function recentComments({ read, repository }, from, isEnough) {
     const found = new Map();
     async function readPage(page) {
-        const { comments, now, hasMore } = await readRepositoryPage(github, { direction: 'desc', page });
+        const where = { ...repository, sort: 'updated', per_page: PER_PAGE, direction: 'desc', page };
+        const answer = await read('the comments of the repository', ({ rest }) => rest.issues.listCommentsForRepo(where).then(toPage));
+        const { comments, now, hasMore } = answers_shown(answer, 'the comments of this repository');
         const recent = comments.filter(({ updatedAt }) => updatedAt >= from(now));
-        for (const comment of recent)
-            if (comment.body.includes(MARKER_PREFIX))
-                found.set(comment.id, comment);
-        const end = recent.length < comments.length ? 'age' : hasMore ? undefined : 'whole';
-        return { now, end, since: recent.at(-1)?.updatedAt };
+        keepMarked(recent, found);
+        const isOld = recent.length < comments.length;
+        return { now, hasMore: hasMore && !isOld, end: isOld ? 'age' : 'whole', since: recent.at(-1)?.updatedAt };
     }
-    let last = await readPage(1);
-    let pages = 1;
-    for (; !last.end && !isEnough(pages); pages++)
-        last = await readPage(pages + 1);
-    const { now } = pages > 1 && !isEnough(1) ? await readPage(1) : last;
-    const { end = 'enough', since } = last;
-    return { comments: [...found.values()], now, end, since: end === 'enough' ? since : undefined };
+    const { farthest, latest } = await readPages(readPage, isEnough);
+    const { hasMore, end, since } = farthest;
+    const list = { comments: [...found.values()], now: latest.now };
+    return hasMore ? { ...list, end: 'enough', since } : { ...list, end, since: undefined };
+}
+function keepMarked(comments, found) {
+    for (const comment of comments)
+        if (comment.body.includes(MARKER_PREFIX))
+            found.set(comment.id, comment);
 }
 /** How many pages of comments are read at most. */
 const MAX_EDITED_PAGES = 20;
 /**
- * The comments of the whole repository that were edited since a time, by GitHub's clock, in milliseconds since the epoch. The oldest edit
- * comes first, and each page starts a second before the last comment of the page before: what is edited or deleted meanwhile hides no other.
+ * The comments of the whole repository that were edited since a time, by GitHub's clock, in milliseconds since the epoch.
  * @throws GitHubError if there are more than 2,000.
  */
 async function commentsEditedSince(github, since) {
-    const found = new Map();
-    for (let [from, page, pages] = [since, 1, 1]; pages <= MAX_EDITED_PAGES; pages++) {
-        const oldestFirst = { direction: 'asc', since: new Date(from).toISOString(), page };
-        const { comments, now, hasMore } = await readRepositoryPage(github, oldestFirst);
-        for (const comment of comments)
-            if (comment.body.includes(MARKER_PREFIX))
-                found.set(comment.id, comment);
-        if (!hasMore)
-            return { comments: [...found.values()], now };
-        const next = (comments.at(-1)?.updatedAt ?? 0) - 1_000;
-        page = next > from ? 1 : page + 1; // more than a page of one second
-        from = Math.max(from, next);
-    }
+    const list = await recentComments(github, () => since, (pages) => pages === MAX_EDITED_PAGES);
+    if (list.end !== 'enough')
+        return list;
     throw new GitHubError('More than 2,000 comments of this repository were edited in the last 24 h, so other requests to the job may be unknown.', 'Re-run the workflow later.');
-}
-/** A page of the comments of the whole repository, ordered by their last edit. */
-async function readRepositoryPage({ read, repository }, query) {
-    const where = { ...repository, sort: 'updated', per_page: PER_PAGE, ...query };
-    const answer = await read('the comments of the repository', ({ rest }) => rest.issues.listCommentsForRepo(where).then(toPage));
-    return answers_shown(answer, 'the comments of this repository');
 }
 
 ;// CONCATENATED MODULE: ./build/thread/marker.js
@@ -15978,7 +15992,7 @@ function handledHeadOf(requests, pull) {
 
 const DAY_MS = 86_400_000;
 /** @param maxPulls how many pull requests are read, the newest first. @param own the id of this run's comment, which does not count. */
-async function readLedger(list, { projectId, maxPulls, own }, { github, reader, warnAbout, effects: { variables } }) {
+async function readLedger(list, { projectId, maxPulls, own }, { github, reader, warnAbout, effects: { variables, warn } }) {
     const { serverUrl } = variables;
     // Of its own writings, those in the comments of earlier attempts prove jobs as before.
     const { records: all, ignored } = readRecords(list, { ...reader, writer: '' });
@@ -15988,7 +16002,7 @@ async function readLedger(list, { projectId, maxPulls, own }, { github, reader, 
     const repository = identitiesIn(serverUrl, github.repository);
     const linkedIn = (some) => new Set(some.flatMap((record) => linksOf(record, repository)));
     const proven = linkedIn(all);
-    const older = maxPulls > 0 ? await readOlderPulls(all, list.now, github) : [];
+    const older = maxPulls > 0 ? await readOlderPulls(all, list.now, github, warn) : [];
     const unproven = older.map((number) => `${repository}${number}`).filter((identity) => !proven.has(identity));
     const linked = maxPulls > 0 ? [...unproven, ...linkedIn(records)] : [];
     const pulls = await readPulls(linked.slice(-maxPulls), serverUrl, github);
@@ -15998,16 +16012,19 @@ async function readLedger(list, { projectId, maxPulls, own }, { github, reader, 
  * The numbers of open pull requests whose jobs may be older than the comments that were read: of bots that opened one which a status comment
  * proves. A person's account may be the agent's too, but opens others as well. Those of the last day are known by their jobs.
  */
-async function readOlderPulls(records, now, github) {
+async function readOlderPulls(records, now, github, warn) {
     const accounts = new Set(records.flatMap(({ marker: { phase } }) => (phase.at === 'opened' ? (phase.author ?? []) : [])));
     if (accounts.size === 0)
         return [];
     const pulls = await readOpenPulls(github);
+    if (pulls.length >= MAX_OPEN_PULLS)
+        warn(MORE_PULLS);
     return pulls.flatMap(({ number, author: { id, isBot }, createdAt, isFromFork }) => {
         const isAgent = isBot && id !== null && accounts.has(id);
         return isAgent && !isFromFork && now - createdAt > DAY_MS ? number : [];
     });
 }
+const MORE_PULLS = `Pull requests of jobs without a recent status comment count only among the ${MAX_OPEN_PULLS} oldest open ones.`;
 /** The state of pull requests. One that was deleted counts as closed. */
 async function readPulls(identities, serverUrl, github) {
     const links = identities.flatMap((identity) => {
@@ -16083,7 +16100,7 @@ function countActive(creations, { records }) {
 /** Pages of 100 comments, and days: how far back the comments are read in which open pull requests are linked. */
 const limits_MAX_PAGES = 4;
 const MAX_DAYS = 30;
-/** How many pull requests are read, the newest first: with the pages and one that is read twice, at most 8 requests to GitHub. */
+/** How many pull requests are read, the newest first: with the pages and those of open pull requests, at most 18 requests to GitHub. */
 const limits_MAX_PULLS = 200;
 /**
  * Reads the comments of the repository and the state of the pull requests.
@@ -17133,22 +17150,35 @@ function createTextReader() {
     };
 }
 /** The path of a page may contain a date. */
-const isPrivatePath = (path) => isPrivate(readPlain(path).text.replace(texts_DATE, ''));
+const isPrivatePath = (path) => isPrivate(readPlain(path).text.replace(texts_DATE, '-'));
 const texts_DATE = /(?<!\d)20\d\d[-/_]?(?:0\d|1[0-2])[-/_]?[0-3]\d(?!\d)/g;
-/** A blank on one side of the `@` is also before a mention, but no dot follows that. */
-const MAIL = /\S(?:@|%40| @ )\S|\S(?: @|@ )[\w-]+\.\w|[([{]\s?at\s?[)\]}]/i;
-/** The address of a page. In a path, `/node.js/start` is none. */
-const WEB = /:\/\/|\bwww\.|(?<![\w./-])[\w.-]+\.[a-z]{2,}\/\S/i;
-/** The address of a machine, IPv4 or IPv6. */
-const IP = /\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\da-f]{1,4}:[\da-f]{0,4}:[\da-f:]*[\da-f]\b/i;
-/** Also with up to three signs between two digits, as in telephone numbers and account numbers. */
-const SIX_DIGITS = /\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){5}/u;
-/** Longer than words, and with a digit: no documented form of a token, but one all the same. Or a UUID, which may be of an account. */
-const RANDOM = /(?=[a-z]*\d)[a-z\d]{24,}|\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/i;
+/** Forms of what may be private. Each takes linear time. */
+const PRIVATE = [
+    // A sign in another form, as in `bob%40example.com` and `bob&#64;example.com`.
+    /%[\da-f]{2}|&(?!(?:lt|gt);)(?:#|\w+;)/i,
+    // A mail address. A blank on one side of the `@` is also before a mention, but no dot follows that.
+    /\S(?:@| @ )\S|\S(?: @|@ )[\w-]+\.\w|[([{]\s?at\s?[)\]}]/i,
+    // An address: its start, a port, and a query or path after a name. In the path of a page, `/node.js/start` is none.
+    /[/\\]{2}[\p{L}\d[]|\bwww\d*\.|[a-z]\d{0,4}:\d\d|\.\p{L}[\p{L}\d-]+[?#]\w/iu,
+    /(?<![\p{L}\w./-])(?:localhost|[\p{L}\w.-]+\.\p{L}[\p{L}\d-]+)\//iu,
+    // A domain: it ends with two letters, unless files do, with letters of another script, or with a common word.
+    /[\p{L}\d][.\u3002](?!cs|go|js|kt|md|py|rb|rs|sh|ts)[a-z]{2}(?![\p{L}\d])|[\p{L}\d]\.(?!\p{ASCII})\p{L}/iu,
+    /[\p{L}\d][.\u3002](?:com|net|org|edu|gov|info|biz|dev|app|xyz|cloud|online|site|tech|xn--\w+)(?![\p{L}\d])/iu,
+    /[\p{L}\d]\.(?:shop|blog|local|internal|intranet|corp|lan)(?![\p{L}\d])/iu,
+    // IPv4 and IPv6.
+    /\b\d+(?:\.\d+){3}\b|(?<!\w)(?=:?:?[\da-f])(?:[\da-f]*:){2}[\da-f]*(?!\w)/i,
+    // Six digits, also with signs between them, as in telephone numbers and account numbers.
+    /\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){5}/u,
+    // A long word, not in camel case: with a digit, two capitals or two short parts in a row, or 30 small letters in a row.
+    /(?<![A-Za-z\d])(?=[A-Za-z\d]{24})[A-Za-z\d]*?(?:\d|[A-Z]{2}|[A-Z][a-z][A-Z][a-z]?(?![a-z])|[a-z]{30})/,
+    // The same with signs: it has small letters, capitals and digits, or a letter is next to a digit five times.
+    /(?<![^\s/])(?=[^\s/]{24})(?=[^\s/]*[a-z])(?=[^\s/]*[A-Z])[^\s/]*\d/,
+    /(?<!\S)(?=\S{24})(?:\S*?(?:[a-z](?=\d)|\d(?=[a-z]))){5}/i,
+];
 /** Whether a sanitized text may name a person or contain a secret. Letters and digits in another form, such as `\uff20`, count as the usual ones. */
 function isPrivate(visible) {
     const usual = visible.normalize('NFKC');
-    return [MAIL, WEB, IP, SIX_DIGITS, RANDOM].some((form) => form.test(usual)) || usual.includes(REDACTED);
+    return PRIVATE.some((form) => form.test(usual)) || usual.includes(REDACTED);
 }
 
 ;// CONCATENATED MODULE: ./build/gaps/readers.js
@@ -17332,7 +17362,7 @@ function toReported(report, issue, file) {
 function linesOfIssue({ issue, isNew, closed }) {
     const older = closed.map((each) => `#${each}`).join(', ');
     return [
-        ['Issue: ', report_linkTo(issue), isNew ? '.' : ', which another run or attempt created.'],
+        ['Issue: ', report_linkTo(issue), isNew ? '.' : ', which another step, run or attempt created.'],
         ...(older ? [[`Closed, as it was not edited, labeled or passed on: ${older}.`]] : []),
     ];
 }
@@ -17499,7 +17529,7 @@ async function createIssue(report, context) {
         return { issue: own, isNew: true, closed: [] };
     }
 }
-/** The issues with gaps of a project and some paths. */
+/** The issues with gaps of a project, some paths, and a number of days. */
 function connectIssues(inputs, context) {
     const { runner } = context;
     const effects = { ...context, ...runner, deadline: inputs.timeout };
@@ -17507,7 +17537,7 @@ function connectIssues(inputs, context) {
     const { repository } = github;
     const keys = deriveMarkerKeys(inputs.apiKey, inputs.previousApiKey);
     const placeAt = (createdAt) => ({ repository: runner.variables.repositoryKey, issue: 0, comment: null, createdAt });
-    const scope = hashOf(projectHash(runner.variables, inputs.projectId), JSON.stringify(inputs.paths));
+    const scope = hashOf(projectHash(runner.variables, inputs.projectId), JSON.stringify([inputs.paths, inputs.days]));
     const rest = async () => (await github.octokit()).rest.issues;
     /** Undefined if it is not signed with one of the keys for this repository and its creation. GitHub may have changed its line ends. */
     function verified(issue) {
@@ -17940,7 +17970,7 @@ function collectVisitors(query, connection, deadline, reporter, { send, clock, s
 }
 /** A report stops reading when the token has fewer requests left in GitHub's hourly rate limit, which other workflows share. */
 const MIN_REMAINING_REQUESTS = 200;
-/** Pages of 100 comments, and pull requests, the newest first: with the comment, at most 40 requests to GitHub. */
+/** Pages of 100 comments, and pull requests, the newest first: with the comment, at most 75 requests to GitHub. */
 const reports_MAX_PAGES = 25;
 const reports_MAX_PULLS = 1_000;
 /** Counts the requests of a period, their jobs and pull requests. It sends nothing to the service. */
@@ -19498,6 +19528,8 @@ const NO_MEMORY = 'Pull requests that the agent opened are not recognized withou
 
 
 
+
+
 /** The operations `run` and `follow-up`: from the event to the outcome. The steps happen in the order of the calls. */
 async function run_run(event, inputs, reporter, context) {
     const { runner } = context;
@@ -19633,7 +19665,16 @@ async function sendWithoutThread(asked, memory, effects) {
             return outcome;
         effects.reporter.noted(NOT_COUNTED, 'log');
     }
-    return submitAndWait(asked, undefined, effects);
+    const outcome = await submitAndWait(asked, undefined, effects);
+    if (asked.wanted?.kind === 'newest-of-cause' && isElsewhere(outcome, effects))
+        effects.reporter.noted(NOT_CONTINUED, 'warn');
+    return outcome;
+}
+/** Whether the job ended with a pull request of another repository, where no comment can say that the job opened it. */
+function isElsewhere(outcome, { context: { runner } }) {
+    const { repository, serverUrl } = runner.variables;
+    const { link = '' } = outcome.verdict === 'pull-request' ? snapshotOf(outcome.job) : {};
+    return link !== '' && !(repository && link.startsWith(identitiesIn(serverUrl, repository)));
 }
 const IN_THREAD = 'Set `issue-number` to report in a thread.';
 const NO_THREAD = `Thread: none, so nothing is remembered. A re-run sends the request again. ${IN_THREAD}`;
@@ -19642,6 +19683,7 @@ const UNKNOWN_RESULT = 'so the result of the first attempt is unknown and a seco
 const RERUN_NO_THREAD = `This is a re-run without a thread, ${UNKNOWN_RESULT} ${IN_THREAD}`;
 const RERUN_NO_COMMENT = `This is a re-run with \`comment: false\`, ${UNKNOWN_RESULT}`;
 const NOT_COUNTED = `The limits do not count the job of this request, as it is not reported in a thread. ${IN_THREAD}`;
+const NOT_CONTINUED = `The pull request is in another repository, so without a thread the next request opens another one despite \`pull-request: reuse\`. ${IN_THREAD}`;
 const NOT_REPORTED = `With \`wait: false\` and no thread the result of the job is not reported, as a sweep finds jobs by their status comments. ${IN_THREAD}`;
 const WAITS_ANYWAY = `This run waits for the job despite \`wait: false\`: without a thread, only the end of the job shows which pull request later runs continue. ${IN_THREAD}`;
 
