@@ -14026,15 +14026,15 @@ function commentsOf(github, issueNumber, { clock, signal, deadline }) {
     /** The comments with a marker. GitHub does not guarantee read-after-write: a new comment may be missing for a while. */
     async function list() {
         const marked = new Map();
+        let size = 0;
         async function readPage(page) {
             const answer = await github.read('the comments of the thread', ({ rest }) => rest.issues.listComments({ ...thread, per_page: PER_PAGE, page }).then(toPage));
             const { comments, ...more } = answers_shown(answer, `issue or pull request ${issueNumber}`, '`issue-number`');
-            keepMarked(comments, marked);
+            size += keepMarked(comments, marked);
             return more;
         }
-        const size = () => marked.values().reduce((sum, { body }) => sum + body.length, 0);
         const isOver = () => signal.aborted || clock.now() >= deadline;
-        const isEnough = (pages) => pages === MAX_PAGES || size() > MAX_TEXT || isOver();
+        const isEnough = (pages) => pages === MAX_PAGES || size > MAX_TEXT || isOver();
         const { farthest, latest } = await readPages(readPage, isEnough);
         if (!farthest.hasMore)
             return { comments: [...marked.values()], now: latest.now };
@@ -14073,10 +14073,12 @@ async function recentComments({ read, repository }, from, isEnough) {
     const list = { comments: [...found.values()], now: latest.now };
     return hasMore ? { ...list, end: 'enough', since } : { ...list, end, since: undefined };
 }
+/** Returns the UTF-16 units of those that are kept. */
 function keepMarked(comments, found) {
-    for (const comment of comments)
-        if (comment.body.includes(MARKER_PREFIX))
-            found.set(comment.id, comment);
+    const marked = comments.filter(({ body }) => body.includes(MARKER_PREFIX));
+    for (const comment of marked)
+        found.set(comment.id, comment);
+    return marked.reduce((sum, { body }) => sum + body.length, 0);
 }
 /** How many pages of comments are read at most. */
 const MAX_EDITED_PAGES = 20;

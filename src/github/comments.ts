@@ -88,17 +88,17 @@ export function commentsOf(github: GitHub, issueNumber: number, { clock, signal,
   /** The comments with a marker. GitHub does not guarantee read-after-write: a new comment may be missing for a while. */
   async function list(): Promise<CommentList> {
     const marked = new Map<number, Comment>();
+    let size = 0;
     async function readPage(page: number) {
       const answer = await github.read('the comments of the thread', ({ rest }) =>
         rest.issues.listComments({ ...thread, per_page: PER_PAGE, page }).then(toPage),
       );
       const { comments, ...more } = shown(answer, `issue or pull request ${issueNumber}`, '`issue-number`');
-      keepMarked(comments, marked);
+      size += keepMarked(comments, marked);
       return more;
     }
-    const size = () => marked.values().reduce((sum, { body }) => sum + body.length, 0);
     const isOver = () => signal.aborted || clock.now() >= deadline;
-    const isEnough = (pages: number) => pages === MAX_PAGES || size() > MAX_TEXT || isOver();
+    const isEnough = (pages: number) => pages === MAX_PAGES || size > MAX_TEXT || isOver();
     const { farthest, latest } = await readPages(readPage, isEnough);
     if (!farthest.hasMore) return { comments: [...marked.values()], now: latest.now };
     throw new GitHubError(
@@ -157,8 +157,11 @@ export async function recentComments(
   return hasMore ? { ...list, end: 'enough', since } : { ...list, end, since: undefined };
 }
 
-function keepMarked(comments: readonly Comment[], found: Map<number, Comment>): void {
-  for (const comment of comments) if (comment.body.includes(MARKER_PREFIX)) found.set(comment.id, comment);
+/** Returns the UTF-16 units of those that are kept. */
+function keepMarked(comments: readonly Comment[], found: Map<number, Comment>): number {
+  const marked = comments.filter(({ body }) => body.includes(MARKER_PREFIX));
+  for (const comment of marked) found.set(comment.id, comment);
+  return marked.reduce((sum, { body }) => sum + body.length, 0);
 }
 
 /** How many pages of comments are read at most. */
