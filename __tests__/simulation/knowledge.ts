@@ -115,7 +115,7 @@ function jobIn(answer: HttpResponse | Error, asked: string | undefined): (Readin
 
 function parsed(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString());
+    return JSON.parse(body.toString().replace(/^\ufeff/, ''));
   } catch {
     return undefined;
   }
