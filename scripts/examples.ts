@@ -86,16 +86,15 @@ function beforeTheEnd(): string[] {
   const note = ['New job, because of ', { link: 'an earlier request', to: COMMENT_URL }, ': its job failed.'];
   const removed = { 'HTML comments': 1, 'invisible characters': 14, tokens: 2, 'collapsed sections': 1 };
   const short = 'partial: ranked by the first 250 pages only, as the timeout came';
+  const working = (card: typeof CARD) =>
+    comments.renderWorking(card, sampleJob('active'), new Date('2026-01-01T14:32:00Z'));
   const reduced = requestOf(TRIGGERS.schedule, { removed, short });
+  const fields = { ...comments.statusFieldsOf(reduced, undefined), previous: COMMENT_URL };
   const texts = {
     'The request is announced': comments.renderAnnounced(CARD),
     'A follow-up waits for the job': comments.renderAnnounced(CARD, 'j_8fk2'),
-    'The job runs': comments.renderWorking(CARD, sampleJob('active'), new Date('2026-01-01T14:32:00Z')),
-    'A schedule gets a new job, and a part of its text was removed': comments.renderWorking(
-      { ...comments.statusFieldsOf(reduced, undefined), previous: COMMENT_URL, note },
-      sampleJob('active'),
-      new Date('2026-01-01T14:32:00Z'),
-    ),
+    'The job runs': working(CARD),
+    'A schedule gets a new job, and a part of its text was removed': working({ ...fields, note }),
     'A later request goes to the same job': comments.renderMoved('continued', CARD, COMMENT_URL, 'j_8fk2'),
     'A re-run replaces a failed attempt': comments.renderMoved('replaced', CARD, COMMENT_URL, 'j_8fk2'),
     'A sweep finds the job active for more than a day': comments.renderGivenUp(CARD, 'j_8fk2', RETRY_HINTS),
@@ -113,15 +112,13 @@ function beforeTheEnd(): string[] {
 function examplesOf(name: string, outcome: Outcome, isFollowUp = 'isProven' in outcome): string {
   const isBeforeRequest = 'problem' in outcome && outcome.problem instanceof InputError;
   const context = around(isBeforeRequest ? { retryHints: undefined } : { isFollowUp });
-  const comment = WITHOUT_COMMENT.includes(outcome.verdict) ? [] : [comments.renderEnded(outcome, CARD, context)];
-  const mention =
-    comment.length > 0 && newsOf(outcome) !== 'no'
-      ? [comments.renderMention('alice', outcome, context, COMMENT_URL)]
-      : [];
+  const shown = WITHOUT_COMMENT.includes(outcome.verdict) ? [] : [comments.renderEnded(outcome, CARD, context)];
+  const isMentioned = shown.length > 0 && newsOf(outcome) !== 'no';
+  if (isMentioned) shown.push(comments.renderMention('alice', outcome, context, COMMENT_URL));
   const { lines, outputs } = resultsOf(outcome, context);
   return [
     `### ${name[0]?.toUpperCase()}${name.slice(1)}`,
-    ...[...comment, ...mention].map((text) => block('markdown', text)),
+    ...shown.map((text) => block('markdown', text)),
     block('text', `${lines.join('\n')}\n\nmessage: ${outputs.message}`),
   ].join('\n\n');
 }

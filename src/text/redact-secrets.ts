@@ -67,7 +67,7 @@ const ANY_FORM = String.raw`(?:[\w.+/=~-]|(?:&|\\u0026)(?:#x?[\da-f]+|[a-z]+);|%
 const isLong = (secret: string) => secret.length >= MIN_ENCODED;
 
 /**
- * What may stand between the characters of a secret: the backslashes of Markdown and JSON, characters that nobody sees, and line breaks
+ * What may stand between the characters of a secret: the backslashes of Markdown and JSON, invisible characters, and line breaks
  * with the blanks around them, each of which matches in one way only.
  */
 const UNSEEN = String.raw`(?:[ \t]{0,99}(?:\r?\n|\r(?!\n))|(?<=[\n\r])[ \t]+(?!\s)|[\\\0-\x08\x0b\f\x0e-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]|[\udb40-\udb43][\udc00-\udfff]|&(?:#8203|shy|zwnj|zwj|ZeroWidthSpace);)`;

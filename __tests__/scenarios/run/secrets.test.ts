@@ -148,7 +148,7 @@ const WRITINGS: Readonly<Record<string, (secret: string) => string>> = {
   'in capital letters': (secret) => secret.toUpperCase(),
   'with characters of no width': (secret) => each(secret, (letter) => `${letter}\u200b\u2060`),
   'broken by a line break': (secret) => secret.replace(/.{9}/, '$&\n'),
-  'broken by characters that nobody sees': (secret) => secret.replace(/.{9}/, '$&\0\u001b\u2028\r'),
+  'broken by invisible characters': (secret) => secret.replace(/.{9}/, '$&\0\u001b\u2028\r'),
   'in entities': (secret) => each(secret, (letter) => `&#${code(letter)};`),
   'in percent codes': (secret) => each(secret, (letter) => `%${code(letter).toString(16)}`),
   'behind backslashes': (secret) => secret.replaceAll('_', '\\_'),

@@ -29,7 +29,7 @@ describe('a secret', () => {
     ['with an entity of no width inside', `key docs_9f8e&#8203;7d6c5b4a39281706!`, 'key ***!'],
     ['broken by a line break', 'key docs_9f8e\n7d6c5b4a39281706!', 'key ***!'],
     ['broken into lines with blanks around', 'key docs_\t \r\n  9f8e7d6c5b4a\n\n 39281706!', 'key ***!'],
-    ['broken by characters that nobody sees', 'key docs_9f8e\0\u001b\u2028\r7d6c5b4a39281706!', 'key ***!'],
+    ['broken by invisible characters', 'key docs_9f8e\0\u001b\u2028\r7d6c5b4a39281706!', 'key ***!'],
     ['twice in a row', `${KEY}${KEY}`, '***'],
     ['in hexadecimal', `key ${Buffer.from(KEY).toString('hex').toUpperCase()}!`, 'key ***!'],
     ['in base64', `key ${base64(`ab${KEY}`)}!`, 'key YWJ***!'],
