@@ -65,7 +65,7 @@ const KNOWN_EDITS: readonly KnownEdit[] = [
   { asked: /each field means/, path: CLI, does: 'describe the fields', edit: adds(FIELDS) },
   { asked: /\bjq\b/, path: CLI, does: 'add an example with `jq`', edit: adds(WITH_JQ) },
   {
-    asked: /^1\. `?\/cli\/webhooks\/overview`? /m,
+    asked: /^1\. \/cli\/webhooks\/overview /m,
     path: 'docs/cli/webhooks/overview.md',
     does: 'say how to verify the signature of a webhook',
     edit: adds(ABOUT_SIGNATURES),

@@ -3,7 +3,7 @@ import { type ActionError, GitHubError, ServiceError } from './errors.ts';
 import { withoutSecrets } from './http/transport.ts';
 import { type Inputs, lacksKey, readFailOn, readInputs } from './inputs/inputs.ts';
 import { attach } from './operations/attach.ts';
-import { gaps, report, visitors } from './operations/reports.ts';
+import { report, visitors } from './operations/reports.ts';
 import { run } from './operations/run.ts';
 import { sweep } from './operations/sweep.ts';
 import { CANCELLED, failsStep, type Outcome, toOutcome } from './outcome.ts';
@@ -67,7 +67,5 @@ function perform(event: GitHubEvent, inputs: Inputs, reporter: Reporter, effects
       return visitors(inputs, reporter, effects);
     case 'report':
       return report(inputs, reporter, effects);
-    case 'gaps':
-      return gaps(inputs, reporter, effects);
   }
 }

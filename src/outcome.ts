@@ -73,15 +73,8 @@ export type Outcome = Readonly<
   | { verdict: 'swept'; swept: readonly Swept[] }
   /** `cancelled`: an export that keeps the rows read before the cancel. */
   | { verdict: 'reported' | 'exported' | 'cancelled'; reported: Reported }
-  /** `jobId`: of a job that could not be read. `wasAccepted`: by the service; undefined if that does not apply. `reported`: before the error. */
-  | {
-      verdict: 'error';
-      problem: ActionError;
-      job: Job | undefined;
-      jobId?: string;
-      wasAccepted?: boolean;
-      reported?: Reported;
-    }
+  /** `jobId`: of a job that could not be read. `wasAccepted`: by the service; undefined if that does not apply. */
+  | { verdict: 'error'; problem: ActionError; job: Job | undefined; jobId?: string; wasAccepted?: boolean }
 >;
 
 export const CANCELLED: Outcome = { verdict: 'cancelled', job: undefined };
@@ -118,7 +111,7 @@ export interface Reported {
   /** Blocks of Markdown for the job summary. Untrusted text in them is escaped. */
   readonly blocks: readonly string[];
   /** The outputs beside those of all operations. */
-  readonly outputs: Readonly<Partial<Record<'report' | 'gaps' | 'visitors' | 'visitorsFile' | 'pages', string>>>;
+  readonly outputs: Readonly<Partial<Record<'report' | 'visitors' | 'visitorsFile' | 'pages', string>>>;
 }
 
 /** The result of a sweep for one job. */

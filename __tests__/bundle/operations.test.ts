@@ -64,14 +64,6 @@ together.each<Operation>([
     says: 'Visitor analytics',
     asked: ['visitors'],
   },
-  {
-    operation: 'gaps',
-    does: 'ranks pages and topics, and creates an issue',
-    inputs: { notify: '', 'create-issue': 'true' },
-    outputs: { verdict: 'reported', gaps: expect.stringMatching(/"path":.*"issue":\{"number":2/) },
-    says: 'Documentation gaps',
-    asked: ['feedback', 'assistant', 'searches', 'visitors'],
-  },
 ])('the operation `$operation` $does', async ({ operation, inputs, hasJob, outputs, says, asked }) => {
   await using scene = await createBundleScene({ job: { link: LINK } });
   const { jobId = '' } = hasJob ? await plant(scene) : {};

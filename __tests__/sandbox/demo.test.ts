@@ -81,7 +81,6 @@ test.each<Row>([
   { name: 'follow-up', verdict: 'pull-request', page: '<span class="add">+acme list --json | jq -r' },
   { name: 'push', verdict: 'pull-request', opens: '/acme/docs/pull/1' },
   { name: 'refresh', verdict: 'pull-request', page: '<span class="add">+## Verify the signature' },
-  { name: 'gaps', verdict: 'pull-request', opens: RUN, page: '<span class="add">+## Verify the signature' },
   {
     name: 'hidden-instructions',
     verdict: 'pull-request',

@@ -19,10 +19,7 @@ interface GitHubAnswer {
 const SCHEMAS: Readonly<Record<string, string>> = {
   'GET ': 'full-repository',
   'GET /collaborators/:/permission': 'repository-collaborator-permission',
-  'GET /issues': 'issue[]',
   'POST /issues': 'issue',
-  'PATCH /issues/:': 'issue',
-  'POST /labels': 'label',
   'GET /issues/:/comments': 'issue-comment[]',
   'POST /issues/:/comments': 'issue-comment',
   'GET /issues/comments': 'issue-comment[]',
@@ -93,7 +90,6 @@ async function collectAnswers(world: GitHub): Promise<Map<string, GitHubAnswer[]
     if (status !== 204) answers.set(route, [...(answers.get(route) ?? []), { schema: SCHEMAS[route] ?? route, body }]);
   });
 
-  await action.issues.createLabel({ ...at, name: 'docs-weekly', description: 'Work' });
   const { data: issue } = await action.issues.create({ ...at, title: 'A flag is missing', body: 'See the code.' });
   const { number: issue_number } = issue;
   await alice.addLabel(issue_number, 'docs');
@@ -105,7 +101,7 @@ async function collectAnswers(world: GitHub): Promise<Map<string, GitHubAnswer[]
   await action.reactions.createForIssue({ ...at, issue_number, content: 'eyes' });
   await action.issues.listComments({ ...at, issue_number });
   await action.issues.deleteComment({ ...at, comment_id: (await alice.comment(issue_number, '/docs')).id });
-  await action.issues.update({ ...at, issue_number, state: 'closed' });
+  await alice.closePull(issue_number);
   await alice.reopenPull(issue_number);
 
   const commit_sha = await alice.commit({ 'a.md': 'A\n' }, 'Add', { branch: 'feature/a' });
@@ -131,7 +127,6 @@ async function collectAnswers(world: GitHub): Promise<Map<string, GitHubAnswer[]
   await action.pulls.getReview({ ...pull, review_id });
   await action.pulls.listCommentsForReview({ ...pull, review_id });
   await action.issues.listCommentsForRepo(at);
-  await action.issues.listForRepo({ ...at, state: 'all' });
   await action.pulls.list({ ...at, state: 'all' });
   await action.repos.getCommit({ ...at, ref: 'main' });
   await action.repos.get(at);

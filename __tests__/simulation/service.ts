@@ -1,5 +1,5 @@
 import { Refusal } from '../../sandbox/http/refusal.ts';
-import { createAnalytics } from '../../sandbox/service/analytics/analytics.ts';
+import { createVisitors } from '../../sandbox/service/analytics/visitors.ts';
 import { answerOf, createApi } from '../../sandbox/service/api.ts';
 import {
   DEFAULT_SCRIPT,
@@ -101,7 +101,7 @@ export function createService(now: () => number, key: string, agent: Agent, lead
     access: { check: requireKey },
     quota: createQuota({ ...DEFAULT_QUOTA, together: true }, clock),
     jobs: served,
-    analytics: createAnalytics(VISITORS, now()),
+    visitors: createVisitors(VISITORS, now()),
     url: () => 'https://agent.example',
   });
   /** A service may repeat the key that it rejects. @throws Refusal (401) */

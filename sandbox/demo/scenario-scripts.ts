@@ -20,7 +20,7 @@ export interface Thread {
 export interface ScenarioEvent {
   readonly event: GitHubEvent;
   readonly thread?: Thread | undefined;
-  readonly words: readonly { readonly by: Login | 'github-actions[bot]'; readonly text: string }[];
+  readonly words: readonly { readonly by: Login; readonly text: string }[];
 }
 
 export interface Issue {
@@ -49,19 +49,6 @@ export const comments = (by: Login, text: string, issue: Issue): ScenarioScript 
     const thread = await open(github, issue);
     await createPerson(github, by).comment(thread.number, text);
     return { thread, event: newest(github, 'issue_comment', 'created'), words: [said(issue), { by, text }] };
-  },
-});
-
-/** A maintainer deletes all gaps but the first from the issue, and labels it. */
-export const passesOn = (by: Login): ScenarioScript => ({
-  title: `${capital(by)} leaves one line in the issue, and labels it “docs”`,
-  async act(github) {
-    const changed = (body: string) =>
-      body.replace(/^([2-9]|\d\d)\. .*\n/gm, '').replace(/^### Topics\n\n1\. .*\n\n/m, '');
-    const { title, before, after, ...thread } = await createPerson(github, by).passOn('docs-gaps', changed);
-    const issue = (text: string) => `${title}\n\n${text.replace(/\n<!--.*-->$/, '')}`;
-    const words = [{ by: 'github-actions[bot]', text: issue(before) } as const, { by, text: issue(after) }];
-    return { thread, event: newest(github, 'issues', 'labeled'), words };
   },
 });
 

@@ -126,12 +126,6 @@ export const SCENARIO_GROUPS: Readonly<Record<string, Readonly<Record<string, Sc
       story: people.weekly(TRACKING),
       inputs: { window: '30d', top: '5', 'sort-by': 'ai', 'issue-number': '1' },
     },
-    gaps: {
-      shows: 'an issue says where the docs fail their readers; Alice passes on one line',
-      story: people.weekly(),
-      inputs: { operation: 'gaps', window: '30d', 'create-issue': 'true' },
-      next: { story: people.passesOn('alice') },
-    },
   },
   'Limits and reports': {
     limit: {

@@ -60,14 +60,6 @@ export function createPerson(place: Place, login: Login | 'agent') {
     publishRelease: async (tag: string, notes: string) => publish(here(), me(), { tag, notes }),
     openIssue: async (title: string, body: string) => linkOf(threads.openThread(here(), me(), { title, body })),
     addLabel: async (issue: number, label: string) => threads.addLabel(threadOf(issue), me(), label),
-    /** Edits the newest issue with the first label, and sets the label `docs`. @returns the issue, and its text before and after. */
-    async passOn(label: string, changed: (body: string) => string) {
-      const thread = found(here().threads.findLast(({ labels }) => labels.some(({ name }) => name === label)));
-      const { body: before, title } = thread;
-      threads.edit(hub, thread, changed(before));
-      threads.addLabel(thread, me(), 'docs');
-      return { ...linkOf(thread), title, before, after: thread.body };
-    },
     /** On an issue or a pull request. */
     async comment(issue: number, body: string) {
       const made = threads.comment(threadOf(issue), me(), body);

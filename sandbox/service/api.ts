@@ -1,7 +1,7 @@
 import type { Answer } from '../http/faults.ts';
 import { Refusal } from '../http/refusal.ts';
 import { BODY_LIMIT, type LoggedRequest } from '../http/server.ts';
-import type { Analytics } from './analytics/analytics.ts';
+import type { Visitors } from './analytics/visitors.ts';
 import type { Jobs } from './jobs.ts';
 import { describeApi } from './openapi.ts';
 import { type FoundOperation, findOperation } from './operations.ts';
@@ -13,13 +13,13 @@ interface ApiParts {
   readonly access: Pick<ReturnType<typeof createAccess>, 'check'>;
   readonly quota: Quota;
   readonly jobs: Jobs;
-  readonly analytics: Analytics;
+  readonly visitors: Visitors;
   /** URL of the service, including its path prefix. */
   readonly url: () => string;
 }
 
 /** The interface. @returns a function from a request to its answer, which throws refusals. @param address below the path prefix. */
-export function createApi({ access, quota, jobs, analytics, url }: ApiParts) {
+export function createApi({ access, quota, jobs, visitors, url }: ApiParts) {
   return async (request: ApiRequest, isTooLarge: boolean, address: URL): Promise<Answer> => {
     const { method, headers } = request;
     if (method === 'GET' && address.pathname === '/openapi.json') return jsonAnswer(200, describeApi(url()));
@@ -32,7 +32,6 @@ export function createApi({ access, quota, jobs, analytics, url }: ApiParts) {
 
   /** Checks the parameters, then the quota, and then executes the operation. */
   async function execute({ operation, projectId, id }: FoundOperation, prompt: string, query: URLSearchParams) {
-    const parameters = Object.fromEntries(query);
     const count = () => quota.countRequest(projectId, operation);
     switch (operation) {
       case 'create':
@@ -45,11 +44,8 @@ export function createApi({ access, quota, jobs, analytics, url }: ApiParts) {
       case 'get':
         count();
         return jobs.read(projectId, id);
-      case 'visitors':
-      case 'feedback':
-      case 'assistant':
-      case 'searches': {
-        const answer = analytics[operation](parameters);
+      case 'visitors': {
+        const answer = visitors(Object.fromEntries(query));
         count();
         return answer;
       }

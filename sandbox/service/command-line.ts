@@ -83,7 +83,7 @@ Usage: npm run sandbox -- [options]
   --github              Start an embedded GitHub as well, where the agent opens real pull requests.
   --fault <json>        A fault, as below. May be given several times.
 
-A fault has an operation (create, follow-up, get, visitors, feedback, assistant or searches) and a kind:
+A fault has an operation (create, follow-up, get, or visitors) and a kind:
   answer (status, headers, body), reset, reset-mid-body, truncate, hang, drip,
   huge (bytes), gzip-bomb, big-headers, empty, delay (milliseconds)
 and may have: times (a number, or "always"; default 1), skip (requests that pass first; default 0),

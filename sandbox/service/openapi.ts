@@ -90,35 +90,5 @@ const SCHEMAS = {
   }),
   Prompt: { type: 'object', properties: { prompt: { ...TEXT, minLength: 1 } }, required: ['prompt'] },
   Visitors: closed({ totals: closed(COUNTS), visitors: listOf(250, { path: TEXT, ...COUNTS }), hasMore: BOOLEAN }),
-  FeedbackByPage: closed({
-    feedback: listOf(100, { path: TEXT, thumbsUp: COUNT, thumbsDown: COUNT, code: COUNT, total: COUNT }),
-    hasMore: BOOLEAN,
-  }),
-  Conversations: closed({
-    conversations: listOf(1000, {
-      id: TEXT,
-      timestamp: TIME,
-      query: TEXT,
-      response: TEXT,
-      responseType: { ...TEXT, enum: ['answer', 'clarifying_question'] },
-      sources: { type: 'array', items: closed({ title: TEXT, url: TEXT }) },
-      resolutionStatus: { ...TEXT, enum: ['answered', 'unanswered'] },
-      queryCategory: NULLABLE,
-      pageUrl: NULLABLE,
-    }),
-    nextCursor: NULLABLE,
-    hasMore: BOOLEAN,
-  }),
-  Searches: closed({
-    searches: listOf(100, {
-      searchQuery: TEXT,
-      hits: COUNT,
-      ctr: { type: 'number', minimum: 0 },
-      topClickedPage: NULLABLE,
-      lastSearchedAt: TIME,
-    }),
-    totalSearches: COUNT,
-    nextCursor: NULLABLE,
-  }),
   Error: closed({ error: TEXT }),
 };

@@ -1,15 +1,13 @@
 const TEXT = { type: 'string' };
 const RANGE = { dateFrom: TEXT, dateTo: TEXT };
-const SOURCES = ['code_snippet', 'contextual', 'agent', 'thumbs_only'];
-const limit = (maximum: number, unset: number) => ({ type: 'integer', minimum: 1, maximum, default: unset });
 
 export interface OperationFacts {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   /** The schema of the answer, in the OpenAPI document. */
-  readonly answer: 'Job' | 'Visitors' | 'FeedbackByPage' | 'Conversations' | 'Searches';
+  readonly answer: 'Job' | 'Visitors';
   /** The quota that its requests count for. */
-  readonly quota: 'create' | 'followUp' | 'get' | 'visitors' | 'analytics';
+  readonly quota: 'create' | 'followUp' | 'get' | 'visitors';
   readonly query?: Readonly<Record<string, object>>;
 }
 
@@ -23,28 +21,11 @@ export const OPERATIONS = {
     path: '/v1/analytics/:projectId/visitors',
     answer: 'Visitors',
     quota: 'visitors',
-    query: { ...RANGE, limit: limit(250, 50), offset: { type: 'integer', minimum: 0, default: 0 } },
-  },
-  feedback: {
-    method: 'GET',
-    path: '/v1/analytics/:projectId/feedback/by-page',
-    answer: 'FeedbackByPage',
-    quota: 'analytics',
-    query: { ...RANGE, limit: limit(100, 10), source: { type: 'string', enum: SOURCES }, status: TEXT },
-  },
-  assistant: {
-    method: 'GET',
-    path: '/v1/analytics/:projectId/assistant',
-    answer: 'Conversations',
-    quota: 'analytics',
-    query: { ...RANGE, limit: limit(1000, 100), cursor: TEXT },
-  },
-  searches: {
-    method: 'GET',
-    path: '/v1/analytics/:projectId/searches',
-    answer: 'Searches',
-    quota: 'analytics',
-    query: { ...RANGE, limit: limit(100, 50), cursor: TEXT },
+    query: {
+      ...RANGE,
+      limit: { type: 'integer', minimum: 1, maximum: 250, default: 50 },
+      offset: { type: 'integer', minimum: 0, default: 0 },
+    },
   },
 } as const satisfies Readonly<Record<string, OperationFacts>>;
 

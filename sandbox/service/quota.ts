@@ -2,15 +2,13 @@ import { Refusal } from '../http/refusal.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 
 /**
- * Accepted requests per project and rolling hour, by the quotas of {@link OPERATIONS}. The interface limits `create`, `followUp` and
- * `analytics`; the others are options of the sandbox. `together`: creates and follow-ups share the limit `create`.
+ * Accepted requests per project and rolling hour, by the quotas of {@link OPERATIONS}. The interface limits `create` and `followUp`; the others are options of the sandbox. `together`: creates and follow-ups share the limit `create`.
  */
 export const DEFAULT_QUOTA = {
   create: 100,
   followUp: 100,
   get: Number.POSITIVE_INFINITY,
   visitors: Number.POSITIVE_INFINITY,
-  analytics: 100,
   together: false,
 };
 

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type SandboxClock, systemClock } from '../clock.ts';
 import { createFaults, type Fault } from '../http/faults.ts';
 import { createFaultyServer, type LoggedRequest } from '../http/server.ts';
-import { createAnalytics } from './analytics/analytics.ts';
-import type { VisitorsOptions } from './analytics/visitors.ts';
+import { createVisitors, type VisitorsOptions } from './analytics/visitors.ts';
 import { answerOf, createAccess, createApi } from './api.ts';
 import type { JobScript } from './job-script.ts';
 import { type Agent, createJobs, pretendingAgent } from './jobs.ts';
@@ -55,9 +54,9 @@ export async function createService(options: ServiceOptions = {}) {
   const faults = createFaults<ServiceFault>();
   const quota = createQuota({ ...DEFAULT_QUOTA, ...options.quota }, clock.now);
   const jobs = createJobs({ agent, clock: clock.now, script });
-  const analytics = createAnalytics({ pages: 200, seed: 1, ...options.visitors }, clock.now());
+  const visitors = createVisitors({ pages: 200, seed: 1, ...options.visitors }, clock.now());
   const access = createAccess(new Map(Object.entries({ ...options.moreKeys, [key]: projectId })));
-  const api = createApi({ access, quota, jobs, analytics, url: () => url });
+  const api = createApi({ access, quota, jobs, visitors, url: () => url });
 
   const server = await createFaultyServer<ServiceRequest, ServiceFault>({
     ...{ port: options.port, tls: options.tls, clock, faults },

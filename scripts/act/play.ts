@@ -23,7 +23,6 @@ const ENDINGS = {
   'reported by a sweep': { verdict: 'swept', jobs: 1 },
   'nothing to sweep': { verdict: 'swept', jobs: 0 },
   'five pages of ten': { verdict: 'limit-reached', jobs: 5 },
-  'an issue': { verdict: 'reported', jobs: 0 },
   'a report': { verdict: 'reported', jobs: 1 },
   skipped: { verdict: 'skipped', jobs: 0 },
   'not run': { jobs: 0 },
@@ -41,10 +40,8 @@ export interface Scenario {
   act(github: GitHub): Promise<Pick<ScenarioEvent, 'event'> & Partial<ScenarioEvent>>;
   /** What happens between that event and the workflow. @returns the event that starts the workflow instead. */
   readonly first?: (world: World, event: GitHubEvent) => Promise<GitHubEvent>;
-  /** A second event, on which the workflow runs again, or another one. */
+  /** A second event, on which the workflow runs again. */
   readonly again?: (github: GitHub) => Promise<GitHubEvent>;
-  /** The workflow that runs on the second event. Default: the same. */
-  readonly againIn?: string;
   /** Further conditions. */
   readonly also?: (facts: Facts) => Record<string, boolean>;
   /** Variables of the repository, besides the connection. */
@@ -88,15 +85,15 @@ export const promptOf = ({ prompts }: Facts, nth: number): string => prompts[0]?
 
 /** Plays a scenario in a new world and runs the workflow on its event. With a second event, the second run's results count. */
 export async function play(act: string, scenario: Scenario): Promise<Facts> {
-  const { vars, gh = {}, history = [], againIn = scenario.workflow } = scenario;
+  const { vars, gh = {}, history = [] } = scenario;
   const world = await createWorld({ job: { seconds: 2 } });
   const { github, service } = world;
   const repository = `${github.owner}/${github.repo}`;
   const chat = await listenToChat();
   try {
     const { event: told, thread } = await scenario.act(github);
-    const runOn = (event: GitHubEvent, id: number, name: string) => {
-      const workflow = `examples/${name}.yml`;
+    const runOn = (event: GitHubEvent, id: number) => {
+      const workflow = `examples/${scenario.workflow}.yml`;
       const actor = String(Object(event.payload.sender).login ?? 'alice');
       return runWorkflow(act, {
         ...{ workflow, event, actor, gh, history },
@@ -115,8 +112,8 @@ export async function play(act: string, scenario: Scenario): Promise<Facts> {
         },
       });
     };
-    const first = await runOn((await scenario.first?.(world, told)) ?? told, 1, scenario.workflow);
-    const run = scenario.again ? await runOn(await scenario.again(github), 2, againIn) : first;
+    const first = await runOn((await scenario.first?.(world, told)) ?? told, 1);
+    const run = scenario.again ? await runOn(await scenario.again(github), 2) : first;
     const written = thread && (await createPerson(github, 'alice').readComments(thread.number));
     const comments = written?.filter(({ author }) => author === 'github-actions[bot]').map(({ body }) => body);
     const link = linkIn(run.log, comments);

@@ -1,5 +1,5 @@
 import { workflowRun } from '../../__tests__/support/events.ts';
-import { comments, labels, openedPulls, passesOn, weekly } from '../../sandbox/demo/scenario-scripts.ts';
+import { comments, labels, openedPulls } from '../../sandbox/demo/scenario-scripts.ts';
 import type { GitHub } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
@@ -62,17 +62,6 @@ export const SCENARIOS: readonly Scenario[] = [
       'ten pages are ranked': JSON.parse(/set-output:: pages=(.*)/.exec(log)?.[1] ?? '[]').length === 10,
       'each page has a status comment of its own': comments.length === 10,
       'none of the five jobs is waited for': log.split('set-output:: verdict=started').length === 6,
-    }),
-  }),
-  scenario('docs-gaps', 'an issue with gaps', 'an issue', weekly(), {
-    also: ({ log }) => ({ 'the output has the issue': /set-output:: gaps=.*"issue":\{"number":\d/.test(log) }),
-  }),
-  scenario('docs-gaps', 'what a maintainer leaves of it', 'pull request', weekly(), {
-    again: async (github) => (await passesOn('alice').act(github)).event,
-    againIn: 'docs-on-request',
-    also: (facts) => ({
-      'the prompt has the first gap, and not the others':
-        /^1\. /m.test(promptOf(facts, 1)) && !/^2\. /m.test(promptOf(facts, 1)),
     }),
   }),
   scenario('docs-report', 'one job', 'a report', label(), {

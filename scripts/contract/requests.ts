@@ -12,7 +12,7 @@ const LIMIT = 20;
 const OTHER = { id: 'other-docs', key: 'docs_other_project' };
 
 export const SERVICE_OPTIONS = {
-  quota: { create: LIMIT, followUp: LIMIT, get: LIMIT, visitors: LIMIT, analytics: LIMIT },
+  quota: { create: LIMIT, followUp: LIMIT, get: LIMIT, visitors: LIMIT },
   visitors: { pages: 600 }, // more than fit into one answer
   moreKeys: { [OTHER.key]: OTHER.id },
 };
@@ -37,7 +37,6 @@ export async function* playOperations(world: World) {
   await setTimeout(JOB_SECONDS * 1000);
   yield await play('swept', SCHEDULE, { operation: 'sweep' });
   yield await play('exported', SCHEDULE, { operation: 'visitors', window: '30d' });
-  yield await play('reported', SCHEDULE, { operation: 'gaps' });
 }
 
 /** @param nth how many issues have the label then. @returns the event. */
@@ -53,9 +52,6 @@ const CREATE = '/v2/agent/PROJECT/job';
 const GET = `${CREATE}/unknown`;
 const FOLLOW_UP = `${GET}/message`;
 const VISITORS = '/v1/analytics/PROJECT/visitors';
-const FEEDBACK = '/v1/analytics/PROJECT/feedback/by-page';
-const LISTS = ['/v1/analytics/PROJECT/assistant', '/v1/analytics/PROJECT/searches'];
-const READS = [VISITORS, FEEDBACK, ...LISTS];
 const PROMPT = '{"prompt":"Explain it."}';
 
 /** Gets each error answer of the sandbox service once. The action's operations lead to few of them. */
@@ -72,10 +68,8 @@ export async function requestRefusals({ url, key, projectId }: Service): Promise
     await send(path, { type: 'text/plain' });
     await send(path, { body: JSON.stringify({ prompt: 'x'.repeat(1024 * 1024) }) });
   }
-  for (const path of READS) await send(`${path}?limit=0`, {});
-  await send(`${FEEDBACK}?source=mail`, {});
-  for (const path of LISTS) await send(`${path}?cursor=unknown`, {});
-  for (const path of [CREATE, FOLLOW_UP, GET, ...READS]) {
+  await send(`${VISITORS}?limit=0`, {});
+  for (const path of [CREATE, FOLLOW_UP, GET, VISITORS]) {
     await send(path, { sentKey: 'docs_unknown' });
     await send(path, { sentKey: OTHER.key });
     await send(path, { project: 'unknown' });
@@ -83,6 +77,6 @@ export async function requestRefusals({ url, key, projectId }: Service): Promise
 
   const ofOther = { project: OTHER.id, sentKey: OTHER.key };
   const { id } = await send(CREATE, ofOther);
-  const limited = [CREATE, `${CREATE}/${id}/message`, `${CREATE}/${id}`, ...READS];
+  const limited = [CREATE, `${CREATE}/${id}/message`, `${CREATE}/${id}`, VISITORS];
   for (const path of limited) for (let sent = 0; sent <= LIMIT; sent++) await send(path, ofOther);
 }

@@ -42,9 +42,6 @@ export const DEFAULTS = {
   'visitors-file': '',
   'cost-per-run': '',
   'report-file': '',
-  'min-count': '3',
-  'create-issue': 'false',
-  'gaps-file': '',
   'dry-run': 'false',
   'job-path': '/v2/agent/{projectId}/job/{id}',
 } as const;

@@ -20,15 +20,14 @@ import {
   toVerdicts,
 } from './parsers.ts';
 
-export const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors', 'report', 'gaps'] as const;
+export const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors', 'report'] as const;
 export type Operation = (typeof OPERATIONS)[number];
-/** Those that prepare a prompt; that report in a thread of their own; that report jobs; that use GitHub at all; that rank pages by visitors; that select pages. */
+/** Those that prepare a prompt; that report in a thread of their own; that report jobs; that use GitHub at all; that rank pages by visitors. */
 const ASKING: readonly Operation[] = ['run', 'follow-up'];
 const REPORTING: readonly Operation[] = [...ASKING, 'attach'];
 const WITH_THREADS: readonly Operation[] = [...REPORTING, 'sweep'];
-const ON_GITHUB: readonly Operation[] = [...WITH_THREADS, 'report', 'gaps'];
+const ON_GITHUB: readonly Operation[] = [...WITH_THREADS, 'report'];
 const RANKING: readonly Operation[] = [...ASKING, 'visitors'];
-const SELECTING: readonly Operation[] = [...RANKING, 'gaps'];
 
 /** One input: what it takes, in words, for the error about a malformed text; its parser; and the operations that support it. */
 const input = <T>(
@@ -70,9 +69,6 @@ const globs = (operations: readonly Operation[], { example = 'src/**', onlyNegat
     operations,
   );
 
-/** The label by which issues with gaps are found. */
-export const GAPS_LABEL = 'docs-gaps';
-
 const NEEDS_ONE = 'a list needs a glob without a leading `!`';
 const DATE = 'a day like `2026-10-31`, or a moment of ISO 8601 like `2026-10-31T12:00Z`';
 
@@ -112,17 +108,17 @@ const FIELDS = {
     optional(toCompare),
     ASKING,
   ),
-  paths: globs(SELECTING, { onlyNegated: `${NEEDS_ONE}; to exclude only, use \`paths-ignore\`` }),
-  pathsIgnore: globs(SELECTING, {}),
+  paths: globs(RANKING, { onlyNegated: `${NEEDS_ONE}; to exclude only, use \`paths-ignore\`` }),
+  pathsIgnore: globs(RANKING, {}),
   branches: globs(REPORTING, { example: 'release/**', onlyNegated: `${NEEDS_ONE}; the default branch always counts` }),
   pullRequest: choice(['new', 'reuse'], ['run']),
   maxOpenPulls: input('a number of pull requests, from 1 to 999', optional(numberIn(/^([1-9]\d{0,2})$/)), ['run']),
   maxJobsPerDay: input('a number of jobs, from 1 to 999', optional(numberIn(/^([1-9]\d{0,2})$/)), ['run']),
-  triggerLabel: text([...WITH_THREADS, 'gaps']),
+  triggerLabel: text(WITH_THREADS),
   triggerCommand: input(
     'one word, like `/docs`, that starts no quote, code or HTML',
     matching(/^[^\s>`~<\p{C}]\S{0,49}$/u),
-    [...WITH_THREADS, 'gaps'],
+    WITH_THREADS,
   ),
   minimumPermission: choice(['triage', 'write', 'maintain', 'admin'], REPORTING),
   allowBots: input(
@@ -158,7 +154,7 @@ const FIELDS = {
   dateTo: input(DATE, optional(toDate), ['visitors']),
   sortBy: choice(SORT_KEYS, RANKING),
   // At most 256, the limit for the legs of a matrix (GitHub's documentation of workflow syntax).
-  top: input('a number from 1 to 256', numberIn(/^([1-9]\d{0,2})$/, 256), SELECTING),
+  top: input('a number from 1 to 256', numberIn(/^([1-9]\d{0,2})$/, 256), RANKING),
   offset: input('the number of a row, from 0', numberIn(/^(\d{1,12})$/), ['visitors']),
   visitorsFile: file(['csv', 'ndjson'], ['visitors']),
   issueNumber: input('the number of an issue or pull request', optional(numberIn(/^([1-9]\d{0,9})$/)), [
@@ -169,9 +165,6 @@ const FIELDS = {
     'report',
   ]),
   reportFile: file(['csv'], ['report']),
-  minCount: input('a number from 2 to 1000', numberIn(/^([2-9]|[1-9]\d{1,3})$/, 1000), ['gaps']),
-  createIssue: flag(['gaps']),
-  gapsFile: file(['md'], ['gaps']),
   dryRun: flag(ASKING),
   jobPath: input(
     'a path below `base-url` that starts with one `/`, contains `{id}`, and has no `%`, `#` or `..`',

@@ -5,7 +5,7 @@ import { rawInput, SECRETS } from '../runtime/runner.ts';
 import { parse } from '../schema.ts';
 import { isPeriod, type PeriodInput } from '../visitors/period.ts';
 import { DEFAULTS } from './action-metadata.ts';
-import { GAPS_LABEL, type Given, INPUTS, nameOf, type Operation, operationsOf } from './fields.ts';
+import { type Given, INPUTS, nameOf, type Operation, operationsOf } from './fields.ts';
 import { isQuoted, showable, toBoolean, toVerdicts } from './parsers.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -65,7 +65,7 @@ function toInputs(given: Given) {
     /** How far back reports and sweeps read. */
     days: window ?? (operation === 'sweep' ? SWEEP_DAYS : REPORT_DAYS),
     /** The file that the operation writes. */
-    file: given.visitorsFile ?? given.reportFile ?? given.gapsFile,
+    file: given.visitorsFile ?? given.reportFile,
   } as const;
 }
 
@@ -181,11 +181,6 @@ const CONTRADICTIONS: readonly Contradiction[] = [
     ({ window, dateFrom, dateTo }) => window !== null && (dateFrom ?? dateTo) !== null,
     '`window` is set together with `date-from` or `date-to`.',
     'Set `window`, or set the dates.',
-  ],
-  [
-    ({ operation, triggerLabel: label }) => operation === 'gaps' && label.toLowerCase() === GAPS_LABEL,
-    `\`trigger-label\` is \`${GAPS_LABEL}\`, which marks the issues with gaps.`,
-    'Use another label for requests.',
   ],
   [
     (given) => !isPeriod(datesOf(given)),

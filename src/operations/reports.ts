@@ -1,16 +1,11 @@
 import type { ActionContext } from '../action-context.ts';
-import { ActionError } from '../errors.ts';
-import { createIssue } from '../gaps/issue.ts';
-import { rank } from '../gaps/ranking.ts';
-import { readReaders } from '../gaps/readers.ts';
-import { type GapsReport, problemOf, renderFile, toReported } from '../gaps/report.ts';
 import { needed } from '../github/client.ts';
 import { recentComments } from '../github/comments.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import { readLedger } from '../ledger/ledger.ts';
 import { countRequests } from '../ledger/report.ts';
 import { describeReport, toCsv } from '../ledger/report-text.ts';
-import { CANCELLED, type Outcome, outcomeOfEmptyExport, toOutcome } from '../outcome.ts';
+import { CANCELLED, type Outcome, outcomeOfEmptyExport } from '../outcome.ts';
 import { renderReport } from '../render/comment.ts';
 import { describeExport } from '../render/visitor-report.ts';
 import { showNotice } from '../report/other-comments.ts';
@@ -103,31 +98,4 @@ export async function report(inputs: Inputs, reporter: Reporter, context: Action
     await showNotice({ prose, id: stepKey, kind: 'report' }, inputs.issueNumber, statusComments, unwritten);
   }
   return { verdict: 'reported', reported: describeReport(counted, formatPeriod(period), file) };
-}
-
-/** Reports which pages and topics of the documentation fail its readers, and creates an issue with them. */
-export async function gaps(inputs: Inputs, reporter: Reporter, context: ActionContext): Promise<Outcome> {
-  const { clock, signal } = context;
-  const { file: path } = inputs;
-  const file = path === null ? undefined : await createResultFile({ path, input: 'gaps-file' }, placeIn(context));
-  const period = periodOf({ kind: 'window', days: inputs.days }, clock.date());
-  const progress = { onSend: reporter.sent, onPause: reporter.progress.retrying };
-  const effects = { ...context, ...progress, deadline: deadlineOf(inputs) };
-  const readers = await readReaders(period, connectionOf(inputs), effects);
-  const problem = problemOf(readers);
-  if (problem || signal.aborted) {
-    await file?.close('nothing');
-    return problem && !signal.aborted ? toOutcome(problem) : CANCELLED;
-  }
-  const report: GapsReport = { ...rank(readers, inputs), inputs, readers, period };
-  await file?.write(renderFile(report));
-  const written = await file?.close('whole');
-  const hasGaps = report.pages.length + report.topics.length > 0;
-  try {
-    const issue = inputs.createIssue && hasGaps ? await createIssue(report, context) : undefined;
-    return { verdict: 'reported', reported: toReported(report, issue, written) };
-  } catch (error) {
-    if (!(error instanceof ActionError) || signal.aborted) throw error;
-    return { verdict: 'error', problem: error, job: undefined, reported: toReported(report, undefined, written) };
-  }
 }

@@ -70,8 +70,7 @@ function renderOutputs(outcome: Outcome, message: Message, context: MessageConte
     visitorsFile: '',
     pages: '',
     report: '',
-    gaps: '',
-    ...('reported' in outcome ? outcome.reported?.outputs : {}),
+    ...('reported' in outcome ? outcome.reported.outputs : {}),
   };
 }
 
@@ -100,7 +99,7 @@ function renderSummary(outcome: Outcome, message: Message, { elapsed }: MessageC
     notes.map((note) => `ℹ️ ${toMarkdown(withCode(note))}  `),
     table(['Item', 'Value'], rowsOf(outcome, elapsed, facts)),
     outcome.verdict === 'swept' && outcome.swept.length > 0 ? sweptTable(outcome.swept) : [],
-    ...('reported' in outcome ? (outcome.reported?.blocks ?? []) : []).map((block) => [block]),
+    ...('reported' in outcome ? outcome.reported.blocks : []).map((block) => [block]),
   ].filter(({ length }) => length > 0);
   const text = `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
   return text + (prepared ? promptBlock(prepared.prompt.shown) : '');

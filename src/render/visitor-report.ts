@@ -68,7 +68,7 @@ function formatDoubts(report: VisitorReport, partialLine: RichText): RichText[] 
 }
 
 /** Why reading stopped, as the end of a sentence. */
-export function whyStopped(why: StopReason): string {
+function whyStopped(why: StopReason): string {
   switch (why.kind) {
     case 'cancelled':
       return 'the run was cancelled';

@@ -21,65 +21,13 @@ export interface Period {
   readonly to: string | undefined;
 }
 
-/** The result of one request for a page of a list. */
-export type PageReading<Page> = { readonly kind: 'page'; readonly page: Page } | ReadFailure;
-
-/** An operation that lists something about a period. */
-export interface AnalyticsList<Page> {
-  /** Below `/v1/analytics/{projectId}/`. */
-  readonly path: string;
-  readonly purpose: 'visitors' | 'readers';
-  /** Validates a body. @throws ServiceError if it is no answer of this operation. */
-  readonly parse: (body: Buffer) => Page;
-}
-
-export interface AnalyticsEffects extends GetEffects {
-  readonly onSend: (operation: 'analytics') => void;
-}
+/** The result of one request for a page of the visitors. */
+export type PageReading = { readonly kind: 'page'; readonly page: VisitorsAnswer } | ReadFailure;
 
 /** Of a decoded body: 250 paths of 8,192 characters, as long as servers accept, are 12 MB if each is escaped with six bytes. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** Creates a function that sends one request for a page of a list. Its `query` says which page. */
-export function createAnalyticsReader<Page>(
-  { path, purpose, parse }: AnalyticsList<Page>,
-  connection: Connection,
-  { from, to }: Period,
-  effects: AnalyticsEffects,
-): (query: Readonly<Record<string, string>>, timeoutMs: number) => Promise<PageReading<Page>> {
-  const days = { ...(from && { dateFrom: from }), ...(to && { dateTo: to }) };
-  return async (query, timeout) => {
-    const url = endpoint(connection.baseUrl, `/v1/analytics/${encodeURIComponent(connection.projectId)}/${path}`);
-    url.search = new URLSearchParams({ ...days, ...query }).toString();
-    effects.onSend('analytics');
-    const reading = await get({ url, purpose, timeout, maxBytes: MAX_BYTES, parse }, connection, effects);
-    if (reading.kind === 'answer') return { kind: 'page', page: reading.value };
-    return reading.kind === 'not-found' ? { kind: 'refused', error: reading.error, isFinal: true } : reading;
-  };
-}
-
-/** @param of what the answer is about, for the error. @throws ServiceError if the body does not have this form. */
-export function parseAnalytics<T>(schema: v.Type<T>, body: Buffer, of: string): T {
-  const answer = parse(schema, parseJson(body));
-  if (answer.ok) return answer.value;
-  const field = wrongField(answer);
-  const other = isWebPage(body) ? WEB_PAGE : `The service's answer is not a JSON object of ${of}.`;
-  throw new ServiceError(
-    field ? `The service's answer is unusable: its field \`${field}\` is missing or wrong.` : other,
-    'Check `base-url`; if it is right, report this to the operator of the service.',
-  );
-}
-
-/** The valid rows, and how many are malformed: rows are validated one by one, so that a malformed one does not affect the others. */
-export function validRows<T>(schema: v.Type<T>, all: readonly unknown[]) {
-  const rows: readonly T[] = all.flatMap((row) => {
-    const result = parse(schema, row);
-    return result.ok ? [result.value] : [];
-  });
-  return { rows, unusable: all.length - rows.length };
-}
-
-/** Why reading a list of the analytics stopped before its end. */
+/** Why reading the visitors stopped before the last page. */
 export type StopReason =
   | { readonly kind: 'cancelled' }
   /** `problem`: why the last request failed, if one did. */
@@ -98,11 +46,11 @@ export interface ReadEffects extends Pick<GetEffects, 'clock' | 'signal'> {
 /** Time limit for one page: the service may need long to count the first one. */
 const PAGE_TIMEOUT_MS = 60_000;
 
-/** Reads one page of a list, again after transient errors. A 429 is waited out if the timeout allows it. */
-export async function readPersistently<Page>(
-  read: (timeoutMs: number) => Promise<PageReading<Page>>,
+/** Reads one page, again after transient errors. A 429 is waited out if the timeout allows it. */
+export async function readPersistently(
+  read: (timeoutMs: number) => Promise<PageReading>,
   { clock, signal, deadline, onPause }: ReadEffects,
-): Promise<{ readonly kind: 'page'; readonly page: Page } | StopReason> {
+): Promise<{ readonly kind: 'page'; readonly page: VisitorsAnswer } | StopReason> {
   const left = () => deadline - clock.now();
   if (signal.aborted) return { kind: 'cancelled' };
   if (left() <= 0) return { kind: 'timeout' };
@@ -149,16 +97,42 @@ export type VisitorsAnswer = Readonly<ReturnType<typeof parseVisitors>>;
 
 /** Validates a response of the visitors operation (SERVICE.md of the interface: "Get unique visitors"). @throws ServiceError */
 function parseVisitors(body: Buffer) {
-  const { totals, visitors, hasMore } = parseAnalytics(ANSWER, body, 'visitors');
-  return { totals, ...validRows(ROW, visitors), hasMore };
+  const answer = parse(ANSWER, parseJson(body));
+  if (!answer.ok) {
+    const field = wrongField(answer);
+    const other = isWebPage(body) ? WEB_PAGE : "The service's answer is not a JSON object of visitors.";
+    throw new ServiceError(
+      field ? `The service's answer is unusable: its field \`${field}\` is missing or wrong.` : other,
+      'Check `base-url`; if it is right, report this to the operator of the service.',
+    );
+  }
+  const { totals, visitors, hasMore } = answer.value;
+  // One by one, so that a malformed row does not affect the others.
+  const rows: readonly PageVisitors[] = visitors.flatMap((row) => {
+    const result = parse(ROW, row);
+    return result.ok ? [result.value] : [];
+  });
+  return { totals, rows, unusable: visitors.length - rows.length, hasMore };
 }
 
 /** Sends one request for the page that begins at row `offset`. */
-export type ReadPage = (offset: number, timeoutMs: number) => Promise<PageReading<VisitorsAnswer>>;
+export type ReadPage = (offset: number, timeoutMs: number) => Promise<PageReading>;
+
+interface VisitorsEffects extends GetEffects {
+  readonly onSend: (operation: 'analytics') => void;
+}
 
 /** Creates a reader of the service's visitor analytics for a period. */
-export function createVisitorsReader(connection: Connection, period: Period, effects: AnalyticsEffects): ReadPage {
-  const list = { path: 'visitors', purpose: 'visitors', parse: parseVisitors } as const;
-  const read = createAnalyticsReader(list, connection, period, effects);
-  return (offset, timeoutMs) => read({ limit: `${LIMIT}`, offset: `${offset}` }, timeoutMs);
+export function createVisitorsReader(connection: Connection, { from, to }: Period, effects: VisitorsEffects): ReadPage {
+  const { baseUrl, projectId } = connection;
+  const days = { ...(from && { dateFrom: from }), ...(to && { dateTo: to }) };
+  return async (offset, timeout) => {
+    const url = endpoint(baseUrl, `/v1/analytics/${encodeURIComponent(projectId)}/visitors`);
+    url.search = new URLSearchParams({ ...days, limit: `${LIMIT}`, offset: `${offset}` }).toString();
+    effects.onSend('analytics');
+    const request = { url, purpose: 'visitors', timeout, maxBytes: MAX_BYTES, parse: parseVisitors } as const;
+    const reading = await get(request, connection, effects);
+    if (reading.kind === 'answer') return { kind: 'page', page: reading.value };
+    return reading.kind === 'not-found' ? { kind: 'refused', error: reading.error, isFinal: true } : reading;
+  };
 }

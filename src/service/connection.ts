@@ -39,7 +39,7 @@ export type ReadFailure =
 export type GetEffects = Pick<ActionContext, 'send' | 'clock' | 'signal'>;
 
 interface GetRequest<T> extends Pick<HttpRequest, 'url' | 'timeout' | 'maxBytes'> {
-  readonly purpose: 'status' | 'visitors' | 'readers';
+  readonly purpose: 'status' | 'visitors';
   /** Validates the body. @throws ServiceError if it is not an answer of the service. */
   readonly parse: (body: Buffer) => T;
 }
@@ -152,7 +152,6 @@ const REQUESTS = {
   'follow-up': { method: 'POST', check: 'the prompt' },
   status: { method: 'GET', check: '`job-path`' },
   visitors: { method: 'GET', check: '`date-from`, `date-to`' },
-  readers: { method: 'GET', check: '`window`' },
 } as const;
 
 type Purpose = keyof typeof REQUESTS;

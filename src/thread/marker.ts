@@ -26,21 +26,7 @@ export type Marker = Readonly<v.Infer<typeof MARKER>>;
 const NOTICE = v.object({ notice: HASH });
 type Notice = Readonly<v.Infer<typeof NOTICE>>;
 
-/** The marker of an issue with gaps, which is signed before the issue has a number. */
-const ISSUE = v.object({
-  /** What the issue is about: it replaces older ones with the same scope. */
-  scope: HASH,
-  run: v.number(),
-  /** Two issues with one nonce are one that was created twice. */
-  nonce: HASH,
-  /** The number of the issue before it. */
-  after: v.number().nullable(),
-  /** Hash of title and text, without the marker. */
-  text: HASH,
-});
-export type IssueMarker = Readonly<v.Infer<typeof ISSUE>>;
-
-const ANY_MARKER = v.union(MARKER, NOTICE, ISSUE);
+const ANY_MARKER = v.union(MARKER, NOTICE);
 
 export const placeOf = ({ id, issueNumber }: CommentRef): CommentPlace => ({ thread: issueNumber, comment: id });
 
@@ -48,7 +34,6 @@ export const placeOf = ({ id, issueNumber }: CommentRef): CommentPlace => ({ thr
 interface MarkerScope {
   /** The id of the repository, which stays the same when it is renamed. */
   readonly repository: string;
-  /** 0 in the marker of an issue. */
   readonly issue: number;
   /** Null in a marker that is written before its comment has an id. It is signed for the time of its creation instead. */
   readonly comment: number | null;
@@ -106,13 +91,13 @@ export const markerFor = ({ prose, request, lease }: Shown, writer: string): Mar
 });
 
 /** The marker as it is written in a comment: an HTML comment, signed for `scope`. */
-export function writeMarker(marker: Marker | Notice | IssueMarker, key: MarkerKey, scope: MarkerScope): string {
+export function writeMarker(marker: Marker | Notice, key: MarkerKey, scope: MarkerScope): string {
   const content = Buffer.from(JSON.stringify(shorter(marker))).toString('base64url');
   return `${MARKER_PREFIX}${VERSION} ${key.id}.${content}.${sign(content, key, scope)} -->`;
 }
 
 /** A follow-up names its job twice. As an id may have 256 characters, the marker holds it once. */
-function shorter(marker: Marker | Notice | IssueMarker): object {
+function shorter(marker: Marker | Notice): object {
   if (!('phase' in marker) || !marker.before) return marker;
   const { before, phase } = marker;
   return 'job' in phase && phase.job === before.job ? { ...marker, before: { link: before.link } } : marker;
@@ -130,7 +115,6 @@ type MarkerReading =
   | { readonly kind: 'signed'; readonly marker: Marker; readonly bound: boolean }
   /** A comment that reports no request. */
   | { readonly kind: 'notice'; readonly id: string }
-  | { readonly kind: 'issue'; readonly marker: IssueMarker }
   /** `why`: the end of a sentence. */
   | { readonly kind: 'ignored'; readonly why: string };
 
@@ -155,8 +139,7 @@ export function readMarker(body: string, { key, previousKey }: MarkerKeys, scope
     mayBeFirst &&
     [0, -CREATION_MS, CREATION_MS].some((ms) => isSignedFor({ ...scope, comment: null, createdAt: createdAt + ms }));
   if (!bound && !isFirst) return ignored('it is altered, or copied from elsewhere');
-  if ('phase' in marker) return { kind: 'signed', marker, bound };
-  return 'notice' in marker ? { kind: 'notice', id: marker.notice } : { kind: 'issue', marker };
+  return 'phase' in marker ? { kind: 'signed', marker, bound } : { kind: 'notice', id: marker.notice };
 }
 
 /** Reads the marker of a comment of the repository. */
@@ -178,7 +161,7 @@ const FORM = new RegExp(`${MARKER_PREFIX}(\\d{1,4}) ([\\w-]{8})\\.([\\w-]+)\\.([
 
 const ignored = (why: string) => ({ kind: 'ignored', why }) as const;
 
-function contentOf(content: string): Marker | Notice | IssueMarker | undefined {
+function contentOf(content: string): Marker | Notice | undefined {
   const result = parse(ANY_MARKER, whole(parseJson(Buffer.from(content, 'base64url'))));
   return result.ok ? result.value : undefined;
 }

@@ -1,7 +1,6 @@
 import * as v from '@badrap/valita';
 import { EventError } from '../errors.ts';
 import { SHA, WEB_ADDRESS } from '../github/answers.ts';
-import { MARKER_PREFIX } from '../github/comments.ts';
 import { readMarkdown, readPlain } from '../sanitize/index.ts';
 import { atMost, fallback, ID, nullish, parse, TEXT, TIME, wrongField } from '../schema.ts';
 import type { IssueOrPull, RequestTrigger, Trigger, TriggerRules } from './trigger.ts';
@@ -58,21 +57,15 @@ const THREAD = v.object({
   updated_at: fallback(TIME, undefined),
 });
 
-/** The end of an issue with gaps. It is not reported as something that was removed from the request. */
-const MARKER_LINE = new RegExp(`\\n${MARKER_PREFIX}[^>\\n]*-->\\s*$`);
-
 function toThread(kind: IssueOrPull['kind'], thread: v.Infer<typeof THREAD>): IssueOrPull {
   const { number, title, html_url: url, user: author, created_at: createdAt, updated_at: updatedAt } = thread;
-  const body = readMarkdown(thread.body.replace(MARKER_LINE, ''));
-  return { kind, number, title, body, url, author, createdAt, updatedAt };
+  return { kind, number, title, body: readMarkdown(thread.body), url, author, createdAt, updatedAt };
 }
 
 /** Issues that are pull requests have `pull_request`. */
-export const ISSUE = THREAD.extend({ pull_request: v.unknown().optional() }).map(({ pull_request, ...issue }) => ({
-  ...toThread(pull_request ? 'pull request' : 'issue', issue),
-  /** The action wrote it, as it writes issues with gaps. */
-  isOwn: issue.body.includes(MARKER_PREFIX),
-}));
+export const ISSUE = THREAD.extend({ pull_request: v.unknown().optional() }).map(({ pull_request, ...issue }) =>
+  toThread(pull_request ? 'pull request' : 'issue', issue),
+);
 
 const PULL = THREAD.extend({
   draft: nullish(v.boolean()),

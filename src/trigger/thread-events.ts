@@ -26,7 +26,6 @@ export const readIssue = createReader(
     const source = { requester: sender, thread: issue };
     if (action === 'labeled') return readLabel(source, label?.name, rules);
     const isOpening = action === 'opened' || action === 'reopened';
-    if (isOpening && issue.isOwn) return 'an issue with gaps, which only a label or a command passes on,';
     return isOpening && rules.label === '*' ? openedRequest(source, action) : `an issue that was ${quoteName(action)}`;
   },
   ({ label }) =>

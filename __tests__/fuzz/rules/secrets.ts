@@ -95,8 +95,7 @@ function problemsAtService({ url, body }: HttpRequest, by: Process): string[] {
   ];
 }
 
-const SERVICE_PATHS =
-  /^\/v2\/agent\/p1\/job(\/[^/]+(\/message)?)?$|^\/v1\/analytics\/p1\/(visitors|feedback\/by-page|assistant|searches)$/;
+const SERVICE_PATHS = /^\/v2\/agent\/p1\/job(\/[^/]+(\/message)?)?$|^\/v1\/analytics\/p1\/visitors$/;
 
 /** The inputs that are part of the service's addresses are the usual ones. */
 const isPlain = ({ env }: Process) =>

@@ -110,7 +110,6 @@ describe('a labeled issue becomes a pull request:', () => {
       visitorsFile: '',
       pages: '',
       report: '',
-      gaps: '',
       swept: '',
     });
     expect(JSON.parse(result.outputs.job ?? '')).toEqual({

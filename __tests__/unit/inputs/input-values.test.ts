@@ -65,9 +65,6 @@ const GOOD: readonly [name: string, value: string, parsed: object][] = [
   ['max-jobs-per-day', '999', { limits: { jobsPerDay: 999 } }],
   ['cost-per-run', '1.25', { costPerRun: 1.25 }],
   ['report-file', 'report.csv', { file: 'report.csv' }],
-  ['min-count', '1000', { minCount: 1_000 }],
-  ['create-issue', 'true', { createIssue: true }],
-  ['gaps-file', 'gaps.md', { file: 'gaps.md' }],
   ['visitors-file', 'my.partial.x.csv', { file: 'my.partial.x.csv' }],
   ['visitors-file', '/tmp/v.1/two words.ndjson', { file: '/tmp/v.1/two words.ndjson' }],
 ];
@@ -91,11 +88,7 @@ test.each(OPERATIONS)('`%s` refuses what it does not support, unless it is the d
 
 /** The values stand between `¦`. */
 const BAD: readonly [name: string, values: string, takes: RegExp][] = [
-  [
-    'operation',
-    'Sweep ¦ fly ¦ cancel ¦ run run',
-    /`run`, `follow-up`, `attach`, `sweep`, `visitors`, `report` or `gaps`/,
-  ],
+  ['operation', 'Sweep ¦ fly ¦ cancel ¦ run run', /`run`, `follow-up`, `attach`, `sweep`, `visitors` or `report`/],
   ['base-url', 'agent.example ¦ http://agent.example ¦ ftp://agent.example ¦ https:// ¦ https:// x', /an address like/],
   ['base-url', 'https://agent.example?x=1 ¦ https://agent.example/#x ¦ https://agent.example/a b', /an address like/],
   ['base-url', 'https://agent.example\\x ¦ http://127.0.0.1.evil.example ¦ https://@agent.example ¦ /v2', /an address/],

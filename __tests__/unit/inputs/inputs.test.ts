@@ -40,8 +40,6 @@ test('without other inputs, all have their defaults', () => {
     offset: 0,
     file: null,
     costPerRun: null,
-    minCount: 3,
-    createIssue: false,
   });
 });
 

@@ -11,14 +11,14 @@ const QUERY: VisitorQuery = {
   ...{ period: { from: undefined, to: undefined }, offset: 0, sortBy: 'total', top: 20 },
   paths: { include: [], exclude: [] },
 };
-const page = (rows: readonly PageVisitors[], more: Partial<VisitorsAnswer> = {}): PageReading<VisitorsAnswer> => ({
+const page = (rows: readonly PageVisitors[], more: Partial<VisitorsAnswer> = {}): PageReading => ({
   kind: 'page',
   page: { totals: { human: 40, ai: 20, total: 55 }, rows, unusable: 0, hasMore: false, ...more },
 });
 
 /** Collects from a service with these answers, one after the other; the last one repeats. Each takes 2 s of 60 s. */
 function collectFrom(
-  answers: readonly PageReading<VisitorsAnswer>[],
+  answers: readonly PageReading[],
   query: Partial<VisitorQuery> = {},
   { cancel = new AbortController(), take = async () => {} } = {},
 ) {

@@ -7,7 +7,6 @@ import {
   showCodeCommentOfReview,
   showComment,
   showIssue,
-  showLabel,
   showPermission,
   showReaction,
   showRepository,
@@ -24,7 +23,7 @@ import {
   roleOf,
   type Thread,
 } from './state.ts';
-import { addLabel, comment, createLabel, deleteComment, editComment, openThread, react, setOpen } from './threads.ts';
+import { addLabel, comment, deleteComment, editComment, openThread, react } from './threads.ts';
 
 type Handler = (call: Call) => ApiAnswer;
 
@@ -32,10 +31,7 @@ type Handler = (call: Call) => ApiAnswer;
 export const ROUTES: readonly [string, Handler][] = [
   ['GET ', ({ repository }) => ok(showRepository(repository))],
   ['GET /collaborators/:/permission', permission],
-  ['GET /issues', listIssues],
   ['POST /issues', openIssue],
-  ['PATCH /issues/:', (call) => editIssue(threadOf(call), call)],
-  ['POST /labels', addNewLabel],
   ['GET /issues/:/comments', (call) => page(call, shownNow(call, commentsOf(threadOf(call))), showComment)],
   ['POST /issues/:/comments', (call) => created(showComment(comment(threadOf(call), senderOf(call), textIn(call))))],
   ['GET /issues/comments', commentsOfRepository],
@@ -142,29 +138,6 @@ function openIssue(call: Call): ApiAnswer {
   const thread = openThread(repository, senderOf(call), { title: String(body.title), body: String(body.body ?? '') });
   for (const name of Array.isArray(body.labels) ? body.labels : []) addLabel(thread, senderOf(call), String(name));
   return created(showIssue(thread));
-}
-
-function listIssues(call: Call): ApiAnswer {
-  const labels = (call.query.get('labels') ?? '').toLowerCase().split(',').filter(Boolean);
-  const listed = threadsOfState(call).filter((thread) => {
-    const names = thread.labels.map(({ name }) => name.toLowerCase());
-    return labels.every((label) => names.includes(label));
-  });
-  return page(call, listed, showIssue);
-}
-
-function editIssue(thread: Thread, call: Call): ApiAnswer {
-  const { state } = call.body;
-  if (state !== undefined && state !== 'open' && state !== 'closed') throw new Refusal(422, 'Validation Failed');
-  if (state !== undefined) setOpen(thread, senderOf(call), state === 'open');
-  return ok(showIssue(thread));
-}
-
-/** @throws Refusal (422) if there is one with this name. */
-function addNewLabel({ repository, body: { name, description } }: Call): ApiAnswer {
-  const isKnown = repository.labels.some((label) => label.name.toLowerCase() === String(name).toLowerCase());
-  if (isKnown) throw new Refusal(422, 'Validation Failed');
-  return created(showLabel(repository, createLabel(repository, String(name), String(description ?? ''))));
 }
 
 function pullsWith(call: Call): ApiAnswer {

@@ -35,7 +35,7 @@ export function visitorsOf(seed: number, page: number, from = 0, to = DAYS): Cou
 }
 
 /** A 32-bit integer hash: xorshift and multiply, constants by Hash Prospector. */
-export function hash(value: number): number {
+function hash(value: number): number {
   const first = Math.imul(value ^ (value >>> 16), 0x21f0aaad);
   const second = Math.imul(first ^ (first >>> 15), 0x735a2d97);
   return (second ^ (second >>> 15)) >>> 0;

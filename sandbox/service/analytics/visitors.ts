@@ -15,10 +15,17 @@ export interface VisitorsOptions extends Site {
   readonly rowCap?: number;
 }
 
-/** @returns what the visitors operation answers to a query. @param firstDay midnight of the first day with traffic. */
-export function createVisitors(options: VisitorsOptions, firstDay: number) {
-  const { rowCap = Number.POSITIVE_INFINITY, paths = [] } = options;
-  // A visit counts at the first moment of its day, so adjacent ranges neither overlap nor leave a gap.
+export type Visitors = ReturnType<typeof createVisitors>;
+
+/**
+ * What the visitors operation answers to a query, for the 90 days that end with the day of `now` (UTC).
+ * @param now milliseconds since the epoch; fixed, because past analytics do not change when the clock advances.
+ */
+export function createVisitors(options: VisitorsOptions, now: number) {
+  const { pages: size, rowCap = Number.POSITIVE_INFINITY, paths = [] } = options;
+  if (!Number.isInteger(size) || size < 0 || size > 1_000_000) throw new RangeError('`pages` is 0 to 1000000.');
+  const firstDay = (Math.floor(now / DAY) - DAYS + 1) * DAY;
+  // A visit counts at the first moment of its day, so adjacent ranges have no day in common, and miss none.
   const dayOf = (at: number) => Math.min(DAYS, Math.max(0, Math.ceil((at - firstDay) / DAY)));
   let last: { readonly days: string; readonly counts: ReturnType<typeof countVisitors> } | undefined;
 
