@@ -19,7 +19,7 @@ import * as comments from '../src/render/comment.ts';
 import { newsOf } from '../src/thread/request.ts';
 
 /** Verdicts of operations without a status comment. */
-const WITHOUT_COMMENT = ['skipped', 'denied', 'swept', 'exported', 'reported'];
+const WITHOUT_COMMENT = ['skipped', 'denied', 'swept', 'exported'];
 
 /** What the service gets, for `docs/events.md`: for users, who see it nowhere else before they send it. */
 export function promptExamples(): string {

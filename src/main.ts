@@ -3,9 +3,9 @@ import { type ActionError, GitHubError, ServiceError } from './errors.ts';
 import { withoutSecrets } from './http/transport.ts';
 import { type Inputs, lacksKey, readFailOn, readInputs } from './inputs/inputs.ts';
 import { attach } from './operations/attach.ts';
-import { report, visitors } from './operations/reports.ts';
 import { run } from './operations/run.ts';
 import { sweep } from './operations/sweep.ts';
+import { visitors } from './operations/visitors.ts';
 import { CANCELLED, failsStep, type Outcome, toOutcome } from './outcome.ts';
 import { createReporter, type Reporter } from './report/reporter.ts';
 import { readSecrets } from './runtime/runner.ts';
@@ -65,7 +65,5 @@ function perform(event: GitHubEvent, inputs: Inputs, reporter: Reporter, effects
       return sweep(inputs, reporter, effects);
     case 'visitors':
       return visitors(inputs, reporter, effects);
-    case 'report':
-      return report(inputs, reporter, effects);
   }
 }

@@ -31,7 +31,6 @@ const TABLE = {
   'limit-reached': { icon: '⏸️', level: 'warn', reaction: 'confused', isFinal: true },
   swept: { icon: '🧹', level: 'log' },
   exported: { icon: '📊', level: 'log' },
-  reported: { icon: '📈', level: 'log' },
   error: { icon: '⛔', level: 'error', reaction: '-1' },
 } satisfies Readonly<Record<string, VerdictFacts>>;
 
@@ -72,7 +71,7 @@ export type Outcome = Readonly<
   | { verdict: 'limit-reached'; reached: LimitReached; missed?: MissedChanges | undefined }
   | { verdict: 'swept'; swept: readonly Swept[] }
   /** `cancelled`: an export that keeps the rows read before the cancel. */
-  | { verdict: 'reported' | 'exported' | 'cancelled'; reported: Reported }
+  | { verdict: 'exported' | 'cancelled'; exported: Exported }
   /** `jobId`: of a job that could not be read. `wasAccepted`: by the service; undefined if that does not apply. */
   | { verdict: 'error'; problem: ActionError; job: Job | undefined; jobId?: string; wasAccepted?: boolean }
 >;
@@ -99,19 +98,19 @@ export interface OpenPull {
 /** With `pull-request: reuse`, the next request describes them too. Otherwise, no other one does: `compare` names them, as `base...head`. */
 export type MissedChanges = { readonly by: 'next request' } | { readonly by: 'no request'; readonly compare: string };
 
-/** The result of an operation that reads, counts and reports. */
-export interface Reported {
+/** The result of an export of the visitor analytics. */
+export interface Exported {
   readonly headline: string;
   /** On the same line. */
   readonly detail: RichText;
   /** What a reader should know of the result, one line per item. */
   readonly lines: readonly RichText[];
-  /** The report lacks a part, or a reader should doubt it. */
+  /** The export lacks a part, or a reader should doubt it. */
   readonly isDoubtful: boolean;
   /** Blocks of Markdown for the job summary. Untrusted text in them is escaped. */
   readonly blocks: readonly string[];
   /** The outputs beside those of all operations. */
-  readonly outputs: Readonly<Partial<Record<'report' | 'visitors' | 'visitorsFile' | 'pages', string>>>;
+  readonly outputs: Readonly<Record<'visitors' | 'visitorsFile' | 'pages', string>>;
 }
 
 /** The result of a sweep for one job. */

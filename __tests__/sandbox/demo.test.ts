@@ -105,7 +105,6 @@ test.each<Row & { isSilent?: boolean }>([
   { name: 'wrong-key', verdict: 'error', code: 1, says: 'API key rejected (401)' },
   { name: 'sweep', verdict: 'swept', says: 'swept: ', page: '<strong>✅ Pull request ready: <a href="' },
   { name: 'limit', verdict: 'limit-reached', says: 'limit-reached: ' },
-  { name: 'report', verdict: 'reported', says: 'reported: ' },
 ])('the demo `$name` ends as `$verdict`, and its log says why', async (row) => {
   const { verdict, code = 0, opens = ISSUE, says, page = '', isSilent = false } = row;
   const shown = await demo(row.name);

@@ -9,7 +9,7 @@ export const inputOf = (env: Process['env'], name: string): string => (env[`INPU
 /** How a run can end, as the documentation names it. */
 export const VERDICTS =
   `pull-request no-changes failed archived timed-out started skipped denied quota-exhausted unconfirmed cancelled limit-reached swept exported
-  reported error`.split(/\s+/);
+  error`.split(/\s+/);
 
 /** What a job looked like when a process last read it. */
 export interface Reading {

@@ -38,10 +38,9 @@ type Asking = Exclude<
   { kind: 'repeat' | 're-run' | 'mixed push' | 'agent pull' | 'own pull' | 'fault' | 'people' | 'key' }
 >;
 
-/** A sweep, or a report, which writes no comment. */
-export function sweepOf(world: World, operation: 'sweep' | 'report' = 'sweep'): Occasion {
-  const inputs = { operation, window: '365d', timeout: '600s', wait: '', key: '' };
-  return occasion(world, { kind: 'sweep', event: scheduled(world.github), job: operation, inputs });
+export function sweepOf(world: World): Occasion {
+  const inputs = { operation: 'sweep', window: '365d', timeout: '600s', wait: '', key: '' };
+  return occasion(world, { kind: 'sweep', event: scheduled(world.github), job: 'sweep', inputs });
 }
 
 /** Pushes, releases and schedules are reported here. */

@@ -4,7 +4,7 @@ import { type Fate, type History, type Step, THREADS } from './history.ts';
 import { mixedPush, type Occasion, occasionOf, pullOccasions, sweepOf } from './occasions.ts';
 import { act } from './people.ts';
 import { endings, fullTime } from './rules/endings.ts';
-import { exactCounts, reports, requestCounts } from './rules/exact-counts.ts';
+import { exactCounts, requestCounts } from './rules/exact-counts.ts';
 import { keptComments } from './rules/kept-comments.ts';
 import { limits } from './rules/limits.ts';
 import { answers, mentions } from './rules/mentions.ts';
@@ -56,7 +56,6 @@ const RULES: readonly RuleOf[] = [
   waits,
   ownEnds,
   limits,
-  reports,
 ];
 
 /**
@@ -98,8 +97,6 @@ async function play({ steps }: History, world: World, runs: Runs): Promise<void>
   await world.time.sleep(DAY_MS + 3_600_000);
   world.tell('A sweep runs');
   start([sweepOf(world)], {}, world, runs);
-  await runs.idle();
-  start([sweepOf(world, 'report')], {}, world, runs);
   await runs.idle();
 }
 

@@ -31,7 +31,7 @@ export const partial = (why: StopReason, more: Partial<VisitorReport> = {}): Vis
 
 /** The outcome of an export. @param file its path, if there is one. */
 export const exported = (survey: VisitorReport, file?: string) =>
-  ({ verdict: 'exported', reported: describeExport(survey, file) }) as const;
+  ({ verdict: 'exported', exported: describeExport(survey, file) }) as const;
 
 const NOTHING = {
   pages: [],
@@ -59,6 +59,6 @@ export const exportsOf = (problem: ActionError, tryAgainAt: Date) => ({
   'exported in part, by a problem': exported(partial({ kind: 'problem', problem }, { sortBy: 'ai', unusable: 2 })),
   'cancelled with an export': {
     verdict: 'cancelled' as const,
-    reported: describeExport(partial({ kind: 'cancelled' }), 'visitors.partial.ndjson'),
+    exported: describeExport(partial({ kind: 'cancelled' }), 'visitors.partial.ndjson'),
   },
 });

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../src/errors.ts';
-import type { OpenPull, Outcome, Reported } from '../../src/outcome.ts';
+import type { OpenPull, Outcome } from '../../src/outcome.ts';
 import { type StatusFields, statusFieldsOf } from '../../src/render/comment.ts';
 import type { MessageContext, RetryHints } from '../../src/render/message-parts.ts';
 import type { PreparedRequest, RequestSummary } from '../../src/render/request.ts';
@@ -96,15 +96,6 @@ const openFor = (days: number): OpenPull => ({
   name: `acme/docs#${412 - days}`,
   url: `https://github.com/acme/docs/pull/${412 - days}`,
   ageMs: days * 86_400_000,
-});
-
-const reportOf = (headline: string, lines: readonly string[]): Reported => ({
-  headline,
-  detail: ['1 February – 2 March 2026 (30 days)'],
-  lines: lines.map((line) => [line]),
-  isDoubtful: false,
-  blocks: ['### Requests by trigger\n\n| | | Number |\n|---|---|---:|\n| Label | 🟪🟪 | 9 |'],
-  outputs: { report: '{"requests":34}' },
 });
 
 /** One of each kind of outcome. */
@@ -206,22 +197,6 @@ export const OUTCOMES = {
       { ...swept, jobId: 'j_8fk2', verdict: 'timed-out' },
       { ...swept, jobId: 'j_9', verdict: 'left' },
     ],
-  },
-  reported: {
-    verdict: 'reported',
-    reported: reportOf('34 documentation requests, 18 pull requests', [
-      '34 requests: 21 new jobs, 9 follow-ups, 4 not sent.',
-    ]),
-  },
-  'reported in part': {
-    verdict: 'reported',
-    reported: {
-      ...reportOf('12 documentation requests, 9 pull requests', [
-        '12 requests: 9 new jobs, 3 follow-ups.',
-        'Comments were read back to 2026-02-20 09:12 UTC only.',
-      ]),
-      isDoubtful: true,
-    },
   },
   'error with a job': { verdict: 'error', problem, job: sampleJob('active') },
   'error with a job that was never read': { verdict: 'error', problem, job: undefined, jobId: 'j_8fk2' },

@@ -127,7 +127,7 @@ export const SCENARIO_GROUPS: Readonly<Record<string, Readonly<Record<string, Sc
       inputs: { window: '30d', top: '5', 'sort-by': 'ai', 'issue-number': '1' },
     },
   },
-  'Limits and reports': {
+  Limits: {
     limit: {
       shows: 'a limit of one open pull request: the second request starts no job',
       story: people.labels(QUESTION),
@@ -135,17 +135,6 @@ export const SCENARIO_GROUPS: Readonly<Record<string, Readonly<Record<string, Sc
       next: {
         story: people.replies('bob', '/docs new say in which order it prints'),
         inputs: { 'max-open-pulls': '1' },
-      },
-    },
-    report: {
-      shows: 'a monthly report of requests, jobs and pull requests, in one issue',
-      story: people.labels(QUESTION),
-      next: {
-        story: people.mergesWorkOfAgent('alice'),
-        next: {
-          story: people.schedule(2_000),
-          inputs: { operation: 'report', 'cost-per-run': '1.5', 'issue-number': '1', 'report-file': 'requests.csv' },
-        },
       },
     },
   },

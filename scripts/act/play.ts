@@ -23,7 +23,6 @@ const ENDINGS = {
   'reported by a sweep': { verdict: 'swept', jobs: 1 },
   'nothing to sweep': { verdict: 'swept', jobs: 0 },
   'five pages of ten': { verdict: 'limit-reached', jobs: 5 },
-  'a report': { verdict: 'reported', jobs: 1 },
   skipped: { verdict: 'skipped', jobs: 0 },
   'not run': { jobs: 0 },
 } satisfies Record<string, Ends>;

@@ -64,14 +64,6 @@ export const SCENARIOS: readonly Scenario[] = [
       'none of the five jobs is waited for': log.split('set-output:: verdict=started').length === 6,
     }),
   }),
-  scenario('docs-report', 'one job', 'a report', label(), {
-    first: finishJob,
-    vars: { DOCS_REPORT_ISSUE: '1' },
-    also: ({ log, comments = [] }) => ({
-      'the output has the counts': JSON.parse(/set-output:: report=(.*)/.exec(log)?.[1] ?? '{}').jobs === 1,
-      'one comment has them too': comments.filter((comment) => comment.includes('1 request: 1 new job')).length === 1,
-    }),
-  }),
   scenario('docs-from-file', 'a schedule', 'pull request', label('tracking'), {
     ...WEEKLY,
     history: [{ tag: 'v1.0.0', files: { '.github/docs-instruction.md': `${INSTRUCTION}\n` } }],
@@ -180,13 +172,6 @@ async function startJob(world: World, event: GitHubEvent): Promise<GitHubEvent> 
   world.service.script({ seconds: 600 });
   const { outputs } = await world.run({ event, inputs: { wait: 'false' } }).result;
   world.service.script({ seconds: 0 }, outputs.jobId);
-  return schedule();
-}
-
-/** A job that ends at once. */
-async function finishJob(world: World, event: GitHubEvent): Promise<GitHubEvent> {
-  world.service.script({ seconds: 0 });
-  await world.run({ event }).result;
   return schedule();
 }
 

@@ -40,8 +40,6 @@ export const DEFAULTS = {
   top: '20',
   offset: '0',
   'visitors-file': '',
-  'cost-per-run': '',
-  'report-file': '',
   'dry-run': 'false',
   'job-path': '/v2/agent/{projectId}/job/{id}',
 } as const;

@@ -20,13 +20,12 @@ import {
   toVerdicts,
 } from './parsers.ts';
 
-export const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors', 'report'] as const;
+export const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors'] as const;
 export type Operation = (typeof OPERATIONS)[number];
-/** Those that prepare a prompt; that report in a thread of their own; that report jobs; that use GitHub at all; that rank pages by visitors. */
+/** Those that prepare a prompt; that report in a thread of their own; that report jobs; that rank pages by visitors. */
 const ASKING: readonly Operation[] = ['run', 'follow-up'];
 const REPORTING: readonly Operation[] = [...ASKING, 'attach'];
 const WITH_THREADS: readonly Operation[] = [...REPORTING, 'sweep'];
-const ON_GITHUB: readonly Operation[] = [...WITH_THREADS, 'report'];
 const RANKING: readonly Operation[] = [...ASKING, 'visitors'];
 
 /** One input: what it takes, in words, for the error about a malformed text; its parser; and the operations that support it. */
@@ -53,13 +52,6 @@ const flag = (operations: readonly Operation[]) => input('`true` or `false`', to
 
 /** An input that takes any text. */
 const text = (operations: readonly Operation[]) => input('text', (given) => given, operations);
-
-/** The path of a file to write; null if it is empty. */
-function file(extensions: readonly string[], operations: readonly Operation[]) {
-  const ends = extensions.map((extension) => `\`.${extension}\``).join(' or ');
-  const takes = `a path that ends with ${ends}, without \`.partial\` before that`;
-  return input(takes, optional(pathWith(extensions)), operations);
-}
 
 /** A list of globs, whose error names the malformed line and its problem. As in `on.push`, some glob must have no leading `!`. */
 const globs = (operations: readonly Operation[], { example = 'src/**', onlyNegated = '' }) =>
@@ -96,9 +88,9 @@ const FIELDS = {
   previousApiKey: input(
     'the API key before this one: one line of ASCII without blanks, from a secret',
     toSecret,
-    ON_GITHUB,
+    WITH_THREADS,
   ),
-  githubToken: input('a token: one line of ASCII without blanks', toSecret, ON_GITHUB),
+  githubToken: input('a token: one line of ASCII without blanks', toSecret, WITH_THREADS),
   prompt: text(ASKING),
   promptFile: text(ASKING),
   context: choice(['none', 'files', 'patches'], ASKING),
@@ -156,15 +148,12 @@ const FIELDS = {
   // At most 256, the limit for the legs of a matrix (GitHub's documentation of workflow syntax).
   top: input('a number from 1 to 256', numberIn(/^([1-9]\d{0,2})$/, 256), RANKING),
   offset: input('the number of a row, from 0', numberIn(/^(\d{1,12})$/), ['visitors']),
-  visitorsFile: file(['csv', 'ndjson'], ['visitors']),
-  issueNumber: input('the number of an issue or pull request', optional(numberIn(/^([1-9]\d{0,9})$/)), [
-    ...REPORTING,
-    'report',
-  ]),
-  costPerRun: input('an amount like `1.5`, without a currency', optional(numberIn(/^(\d{1,6}(?:\.\d{1,4})?)$/)), [
-    'report',
-  ]),
-  reportFile: file(['csv'], ['report']),
+  visitorsFile: input(
+    'a path that ends with `.csv` or `.ndjson`, without `.partial` before that',
+    optional(pathWith(['csv', 'ndjson'])),
+    ['visitors'],
+  ),
+  issueNumber: input('the number of an issue or pull request', optional(numberIn(/^([1-9]\d{0,9})$/)), REPORTING),
   dryRun: flag(ASKING),
   jobPath: input(
     'a path below `base-url` that starts with one `/`, contains `{id}`, and has no `%`, `#` or `..`',

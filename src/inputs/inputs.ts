@@ -35,9 +35,8 @@ export function readInputs(env: Env, redact: (text: string) => string): Inputs {
 /** White space around an input is ignored, except in `key`, where it may distinguish two legs of a matrix. */
 const textOf = (env: Env, name: string) => (name === 'key' ? rawInput(env, name) : rawInput(env, name).trim());
 
-/** Defaults of `window` for a sweep and for reports, in days. */
+/** The default of `window` for a sweep, in days. */
 const SWEEP_DAYS = 3;
-const REPORT_DAYS = 30;
 
 function toInputs(given: Given) {
   const { operation, window, sortBy, top } = given;
@@ -62,10 +61,8 @@ function toInputs(given: Given) {
     /** The most visited pages to add to the prompt; null for none. */
     pages: period && { sortBy, top, period },
     period: period ?? { kind: 'dates', ...datesOf(given) },
-    /** How far back reports and sweeps read. */
-    days: window ?? (operation === 'sweep' ? SWEEP_DAYS : REPORT_DAYS),
-    /** The file that the operation writes. */
-    file: given.visitorsFile ?? given.reportFile,
+    /** How far back a sweep reads. */
+    days: window ?? SWEEP_DAYS,
   } as const;
 }
 

@@ -23,7 +23,7 @@ import { hashOf } from '../thread/marker.ts';
 import { type Authorization, authorize, readRole } from '../trigger/authorization.ts';
 import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
-import { collectVisitors } from './reports.ts';
+import { collectVisitors } from './visitors.ts';
 
 /** The operations `run` and `follow-up`: from the event to the outcome. The steps happen in the order of the calls. */
 export async function run(
@@ -100,7 +100,7 @@ async function deny(
 ): Promise<Outcome> {
   if (mayBeAnswered && thread && statusComments) {
     const prose = renderDenied(gate.minimum, trigger.command, runner.variables.runUrl);
-    await showNotice({ prose, id: hashOf('denied label'), kind: 'answer' }, thread.number, statusComments, unanswered);
+    await showNotice({ prose, id: hashOf('denied label') }, thread.number, statusComments, unanswered);
   }
   return { verdict: 'denied', reason };
 }

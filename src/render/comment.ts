@@ -1,4 +1,4 @@
-import { jobIdOf, type Outcome, type Reported, VERDICTS } from '../outcome.ts';
+import { jobIdOf, type Outcome } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
 import { cut, escapeMarkdown } from '../text/format.ts';
@@ -108,20 +108,6 @@ export function renderDenied(minimum: string, command: string, runUrl: string | 
   const head = `**🔒 Not started** · requests need ${toMarkdown([{ code: minimum }])} permission in this repository`;
   const hint = ['A maintainer can remove the label and set it again, or comment ', { code: command }, '.'];
   return assemble({ quote: '', note: undefined, omissions: '', runUrl }, [head, toMarkdown(hint)]);
-}
-
-/** The comment with a report. @param at the wall clock. */
-export function renderReport(
-  { headline, detail, lines, blocks }: Reported,
-  at: Date,
-  runUrl: string | undefined,
-): string {
-  const head = dotted([`**${VERDICTS.reported.icon} ${headline}**`, toMarkdown(detail)]);
-  const print = dotted([`Updated ${dayAndTime(at)}`, run({ runUrl })]);
-  return cut(
-    [head, lines.map((line) => `- ${toMarkdown(line)}`).join('\n'), ...blocks, `<sub>${print}</sub>`].join('\n\n'),
-    MAX_COMMENT,
-  );
 }
 
 /** The new comment that mentions the requester, because GitHub sends no notification for edits. @param url of the status comment. */

@@ -1,4 +1,4 @@
-import { jobIdOf, jobOf, type Outcome, type Reported, VERDICTS, type Verdict } from '../outcome.ts';
+import { type Exported, jobIdOf, jobOf, type Outcome, VERDICTS, type Verdict } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
 import {
@@ -74,16 +74,15 @@ const TEXTS: { readonly [V in Verdict]: (outcome: Of<V>, context: MessageContext
   denied: ({ reason }) => ({ headline: ['Denied'], detail: withCode(reason) }),
   'quota-exhausted': ofQuota,
   unconfirmed: ofUnconfirmed,
-  cancelled: (outcome, context) => ('reported' in outcome ? ofReported(outcome) : ofCancelled(outcome.job, context)),
+  cancelled: (outcome, context) => ('exported' in outcome ? ofExport(outcome) : ofCancelled(outcome.job, context)),
   'limit-reached': ofLimit,
   swept: ofSweep,
-  exported: ofReported,
-  reported: ofReported,
+  exported: ofExport,
   error: ofError,
 };
 
-function ofReported({ reported }: { readonly reported: Reported }): Text {
-  const { headline, detail, lines, isDoubtful } = reported;
+function ofExport({ exported }: { readonly exported: Exported }): Text {
+  const { headline, detail, lines, isDoubtful } = exported;
   return { level: isDoubtful ? 'warn' : 'log', headline: [headline], detail, advice: lines };
 }
 

@@ -69,8 +69,7 @@ function renderOutputs(outcome: Outcome, message: Message, context: MessageConte
     visitors: '',
     visitorsFile: '',
     pages: '',
-    report: '',
-    ...('reported' in outcome ? outcome.reported.outputs : {}),
+    ...('exported' in outcome ? outcome.exported.outputs : {}),
   };
 }
 
@@ -99,7 +98,7 @@ function renderSummary(outcome: Outcome, message: Message, { elapsed }: MessageC
     notes.map((note) => `ℹ️ ${toMarkdown(withCode(note))}  `),
     table(['Item', 'Value'], rowsOf(outcome, elapsed, facts)),
     outcome.verdict === 'swept' && outcome.swept.length > 0 ? sweptTable(outcome.swept) : [],
-    ...('reported' in outcome ? outcome.reported.blocks : []).map((block) => [block]),
+    ...('exported' in outcome ? outcome.exported.blocks : []).map((block) => [block]),
   ].filter(({ length }) => length > 0);
   const text = `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
   return text + (prepared ? promptBlock(prepared.prompt.shown) : '');

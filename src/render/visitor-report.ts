@@ -1,4 +1,4 @@
-import type { Reported } from '../outcome.ts';
+import type { Exported } from '../outcome.ts';
 import type { StopReason } from '../service/analytics.ts';
 import { number, people, plural, type RichText } from '../text/format.ts';
 import { formatPeriod } from '../visitors/period.ts';
@@ -6,7 +6,7 @@ import { formatDataWarnings, formatRanked, type VisitorReport } from '../visitor
 import { dayAndTime, toMarkdown, withCode } from './to-markdown.ts';
 
 /** An export for log, summary and outputs. It warns of all that a reader should know before trusting it. @param file its path, if there is one. */
-export function describeExport(report: VisitorReport, file: string | undefined): Reported {
+export function describeExport(report: VisitorReport, file: string | undefined): Exported {
   const { offset, rows, pages, leftOut, totals, partial, period } = report;
   const { human, ai, total } = totals;
   // Counts that contradict each other have no share.
@@ -104,7 +104,7 @@ function renderRanking(report: VisitorReport): string[] {
 const BAR = 8;
 
 /** A bar of text, which looks the same wherever it is read: at least one square for a count that is not 0. */
-export const squares = (square: string, count: number, longest: number): string =>
+const squares = (square: string, count: number, longest: number): string =>
   square.repeat(count > 0 ? Math.max(1, Math.round((count / longest) * BAR)) : 0);
 
 /** The output `visitors`, as JSON. */

@@ -12,26 +12,27 @@ import { readRecords } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
 import { keepState, type PullComment } from './post-state.ts';
 
-/** A comment that reports no request. A thread has one with the same `id`. */
-export interface Notice {
+/** A comment that answers, and reports no request. A thread has one with the same `id`. */
+interface Notice {
   readonly prose: string;
   /** A hash. */
   readonly id: string;
-  /** A report is replaced by the next one. An answer stays as it is, and is not given on a pull request of the agent, where no label is a request. */
-  readonly kind: 'report' | 'answer';
 }
 
-/** Writes the comment, unless an answer is there. Of two that runs create at the same time, the older one stays. Never throws. */
+/**
+ * Writes the comment, unless it is there, or on a pull request of the agent, where no label is a request. Of two that runs create at the same
+ * time, the older one stays. Never throws.
+ */
 export async function showNotice(
-  { prose, id, kind }: Notice,
+  { prose, id }: Notice,
   thread: number,
   { reader, effects, github, ...statusComments }: StatusComments,
   unwritten: (error: unknown) => string,
 ): Promise<void> {
   const { clock, signal, deadline, redact, warn } = effects;
   const comments = statusComments.comments(thread);
-  function bodyFor(comment: number | null): string {
-    const place = { repository: reader.repository, issue: thread, comment, createdAt: github.now() };
+  function body(): string {
+    const place = { repository: reader.repository, issue: thread, comment: null, createdAt: github.now() };
     return `${redact(prose)}\n${writeMarker({ notice: id }, reader.key, place)}`;
   }
 
@@ -44,11 +45,7 @@ export async function showNotice(
 
   async function write(): Promise<CommentRef | undefined> {
     const found = await read();
-    const earlier = find(found);
-    if (kind === 'answer' && (earlier || isOfAgent(found))) return undefined;
-    if (!earlier) return comments.create(bodyFor(null));
-    await comments.update(earlier.id, bodyFor(earlier.id));
-    return undefined;
+    return find(found) || isOfAgent(found) ? undefined : comments.create(body());
   }
 
   try {

@@ -179,7 +179,6 @@ function phaseAfter(request: Request, outcome: Outcome): Phase {
     case 'denied':
     case 'swept':
     case 'exported':
-    case 'reported':
       return phase;
     case 'unconfirmed':
       return { at: 'over', why: 'unconfirmed', verdict };

@@ -1,5 +1,4 @@
 import { ActionError, ServiceError } from '../errors.ts';
-import { createResultFile, type ResultPlace } from '../runtime/files.ts';
 import {
   LIMIT,
   type PageVisitors,
@@ -11,7 +10,7 @@ import {
   type Visitors,
   type VisitorsAnswer,
 } from '../service/analytics.ts';
-import { csvCell, number, plural } from '../text/format.ts';
+import { number, plural } from '../text/format.ts';
 import { createPathFilter, type PathFilter } from '../text/glob.ts';
 
 export const SORT_KEYS = ['total', 'human', 'ai'] as const;
@@ -139,19 +138,3 @@ const nothingNew = () =>
     'The service reports more rows, but its last pages contain no new usable row.',
     'Report this to the operator of the service.',
   );
-
-/** The text before the rows of a file, and of a row, by the extension of the file. */
-export const FORMS = {
-  csv: {
-    head: 'path,human,ai,total\n',
-    row: ({ path, human, ai, total }: PageVisitors) => `${csvCell(path)},${human},${ai},${total}\n`,
-  },
-  ndjson: { head: '', row: (visitors: PageVisitors) => `${JSON.stringify(visitors)}\n` },
-};
-
-/** @throws ExportError if the file cannot be created, or would replace one although the export does not begin with the first row. */
-export async function createExportFile(path: string, place: ResultPlace) {
-  const { head, row } = FORMS[path.endsWith('.csv') ? 'csv' : 'ndjson'];
-  const { write, close } = await createResultFile({ path, input: 'visitors-file', head }, place);
-  return { write: (rows: readonly PageVisitors[]) => write(rows.map(row).join('')), close };
-}

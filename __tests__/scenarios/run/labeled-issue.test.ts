@@ -109,7 +109,6 @@ describe('a labeled issue becomes a pull request:', () => {
       visitors: '',
       visitorsFile: '',
       pages: '',
-      report: '',
       swept: '',
     });
     expect(JSON.parse(result.outputs.job ?? '')).toEqual({

@@ -44,7 +44,7 @@ function countAt(at: number, of: Process, created: readonly Created[], world: Wo
 const isFirstWork = (job: ModelJob, { service }: World) =>
   job.prompts.length === 1 && service.statusOf(job).status === 'active';
 
-const SETTLED = new Set(['skipped', 'denied', 'limit-reached', 'swept', 'reported']);
+const SETTLED = new Set(['skipped', 'denied', 'limit-reached', 'swept']);
 
 /** Other runs of the last day that may have said that they are about to create a job. */
 const unsettledAt = (at: number, of: Process, world: World): number =>

@@ -63,10 +63,8 @@ const GOOD: readonly [name: string, value: string, parsed: object][] = [
   ['window', '366d', { days: 366 }],
   ['max-open-pulls', '1', { limits: { openPulls: 1 } }],
   ['max-jobs-per-day', '999', { limits: { jobsPerDay: 999 } }],
-  ['cost-per-run', '1.25', { costPerRun: 1.25 }],
-  ['report-file', 'report.csv', { file: 'report.csv' }],
-  ['visitors-file', 'my.partial.x.csv', { file: 'my.partial.x.csv' }],
-  ['visitors-file', '/tmp/v.1/two words.ndjson', { file: '/tmp/v.1/two words.ndjson' }],
+  ['visitors-file', 'my.partial.x.csv', { visitorsFile: 'my.partial.x.csv' }],
+  ['visitors-file', '/tmp/v.1/two words.ndjson', { visitorsFile: '/tmp/v.1/two words.ndjson' }],
 ];
 
 test.each(GOOD)('`%s` accepts %j', (name, value, parsed) => {
@@ -88,7 +86,7 @@ test.each(OPERATIONS)('`%s` refuses what it does not support, unless it is the d
 
 /** The values stand between `¦`. */
 const BAD: readonly [name: string, values: string, takes: RegExp][] = [
-  ['operation', 'Sweep ¦ fly ¦ cancel ¦ run run', /`run`, `follow-up`, `attach`, `sweep`, `visitors` or `report`/],
+  ['operation', 'Sweep ¦ fly ¦ cancel ¦ run run', /`run`, `follow-up`, `attach`, `sweep` or `visitors`/],
   ['base-url', 'agent.example ¦ http://agent.example ¦ ftp://agent.example ¦ https:// ¦ https:// x', /an address like/],
   ['base-url', 'https://agent.example?x=1 ¦ https://agent.example/#x ¦ https://agent.example/a b', /an address like/],
   ['base-url', 'https://agent.example\\x ¦ http://127.0.0.1.evil.example ¦ https://@agent.example ¦ /v2', /an address/],
@@ -137,8 +135,6 @@ const BAD: readonly [name: string, values: string, takes: RegExp][] = [
   ['job-path', '/{id}#x ¦ /a b/{id} ¦ /../{id} ¦ /./{id} ¦ /{id}/.. ¦ /{}/evil.example/{id} ¦ /ä/{id}', /one `\/`/],
   ['max-open-pulls', '0 ¦ -1 ¦ 1.5 ¦ 1000 ¦ many', /a number of pull requests, from 1 to 999/],
   ['max-jobs-per-day', '0 ¦ -1 ¦ 1.5 ¦ 1000 ¦ many', /a number of jobs, from 1 to 999/],
-  ['cost-per-run', '-1 ¦ 1,5 ¦ $2 ¦ 1e3 ¦ 2 EUR', /an amount like `1.5`, without a currency/],
-  ['report-file', 'report ¦ report.ndjson ¦ r.partial.csv ¦ .csv', /a path that ends with `.csv`/],
   ['date-from', 'yesterday ¦ 2026-02-30 ¦ 2026-13-01 ¦ 01.10.2026 ¦ 2026-10-01 12:00 ¦ 2026-W40', /a day like `2026-/],
   ['date-to', '2026-10-01T12', /a day like `2026-10-31`, or a moment of ISO 8601/],
   ['sort-by', 'Total ¦ people ¦ total, ai ¦ -total', /`total`, `human` or `ai`/],

@@ -36,17 +36,15 @@ test('without other inputs, all have their defaults', () => {
     sortBy: 'total',
     top: 20,
     period: { kind: 'dates', from: undefined, to: undefined },
-    days: 30,
+    days: 3,
     offset: 0,
-    file: null,
-    costPerRun: null,
+    visitorsFile: null,
   });
 });
 
 test.each<[Given, object]>([
   [{ operation: 'follow-up' }, { trigger: { ...RULES, followsUp: true } }],
   [{ operation: 'sweep' }, { days: 3 }],
-  [{ operation: 'report' }, { days: 30 }],
   [{ operation: 'sweep', window: '5d' }, { days: 5 }],
 ])('what follows from others: %j', (given, read) => {
   expect(inputs(given)).toMatchObject(read);

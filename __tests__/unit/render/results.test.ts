@@ -19,7 +19,7 @@ test.each<[Outcome, Parameters<typeof resultsOf>[1], Record<string, string>]>([
     { verdict: 'error', jobId: 'j_8fk2', job: '', status: '', prLink: '' },
   ],
   [OUTCOMES.swept, around(), { swept: JSON.stringify(OUTCOMES.swept.swept) }],
-  [OUTCOMES.failed, around(), { swept: '', status: 'failed', report: '' }],
+  [OUTCOMES.failed, around(), { swept: '', status: 'failed' }],
   [
     OUTCOMES['pull request elsewhere'],
     around(),

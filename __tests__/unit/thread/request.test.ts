@@ -44,7 +44,7 @@ test.each<[keyof typeof OUTCOMES, readonly Phase[], Phase]>([
 });
 
 test.each(Object.entries(OUTCOMES))('the same outcome twice changes nothing more: %s', (_, outcome) => {
-  const isOfNoRequest = ['skipped', 'denied', 'swept', 'exported', 'reported'].includes(outcome.verdict);
+  const isOfNoRequest = ['skipped', 'denied', 'swept', 'exported'].includes(outcome.verdict);
   for (const state of Object.values(PHASES)) {
     const once = after(requestIn(state), outcome);
     expect(after(once, outcome)).toEqual(once);
@@ -65,7 +65,7 @@ test('a request keeps when its job was created and when its end was first read',
 });
 
 const GOES_ON: readonly Verdict[] = ['timed-out', 'started', 'cancelled'];
-const NOTHING_ASKED: readonly Verdict[] = ['skipped', 'denied', 'swept', 'exported', 'reported'];
+const NOTHING_ASKED: readonly Verdict[] = ['skipped', 'denied', 'swept', 'exported'];
 
 test.each(Object.entries(OUTCOMES))(
   'is final unless the job keeps running or nothing was asked: %s',

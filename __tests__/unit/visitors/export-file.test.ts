@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { ExportError } from '../../../src/errors.ts';
 import { type Files, systemFiles } from '../../../src/runtime/files.ts';
 import type { PageVisitors } from '../../../src/service/analytics.ts';
-import { createExportFile, FORMS } from '../../../src/visitors/report.ts';
+import { createExportFile, FORMS } from '../../../src/visitors/export-file.ts';
 import { anyPath, anyText } from '../../support/any-text.ts';
 import { at, names, textOf, useWorkspace } from '../../support/export-workspace.ts';
 import { createMemoryFiles } from '../../support/memory-files.ts';
