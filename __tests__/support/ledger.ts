@@ -32,8 +32,8 @@ export const labelNew = async (scene: Scene, inputs: Inputs): Promise<StepResult
 export const GUIDES = 'guides';
 
 /** A pull request of the agent in a repository. @returns its identity and number. */
-export async function openByAgent({ github }: Scene, repo = GUIDES, { draft = false, by = 'agent' as const } = {}) {
-  const agent = createPerson({ ...github, repo }, by);
+export async function openByAgent({ github }: Scene, repo = GUIDES, { draft = false } = {}) {
+  const agent = createPerson({ ...github, repo }, 'agent');
   const branch = `agent-${Math.random().toString(36).slice(2)}`;
   await agent.commit({ [`docs/${branch}.md`]: 'Words\n' }, 'Write', { branch });
   const { number, url } = await agent.openPull(branch, 'Write', 'Words', { draft });
