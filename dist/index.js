@@ -11189,11 +11189,6 @@ const DEFAULTS = {
     top: '20',
     offset: '0',
     'visitors-file': '',
-    'cost-per-run': '',
-    'report-file': '',
-    'min-count': '3',
-    'create-issue': 'false',
-    'gaps-file': '',
     'dry-run': 'false',
     'job-path': '/v2/agent/{projectId}/job/{id}',
 };
@@ -11260,7 +11255,6 @@ const TABLE = {
     'limit-reached': { icon: '\u23f8\ufe0f', level: 'warn', reaction: 'confused', isFinal: true },
     swept: { icon: '\ud83e\uddf9', level: 'log' },
     exported: { icon: '\ud83d\udcca', level: 'log' },
-    reported: { icon: '\ud83d\udcc8', level: 'log' },
     error: { icon: '\u26d4', level: 'error', reaction: '-1' },
 };
 /** The action's one-word results (output `verdict`). Their texts are in `render/message.ts`. */
@@ -11449,106 +11443,6 @@ const isSafeScheme = (url) => url.protocol === 'https:' || (url.protocol === 'ht
 /** Whether requests to the host never leave the machine (RFC 1122 3.2.1.3, RFC 4291 2.5.3, RFC 6761 6.3). */
 function isLoopback(hostname) {
     return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
-}
-
-;// CONCATENATED MODULE: external "node:fs/promises"
-const promises_namespaceObject = require("node:fs/promises");
-;// CONCATENATED MODULE: external "node:path"
-const external_node_path_namespaceObject = require("node:path");
-var external_node_path_default = /*#__PURE__*/__nccwpck_require__.n(external_node_path_namespaceObject);
-;// CONCATENATED MODULE: ./build/runtime/files.js
-
-
-
-
-const systemFiles = {
-    path: (external_node_path_default()),
-    readFileSync: external_node_fs_namespaceObject.readFileSync,
-    realpathSync: external_node_fs_namespaceObject.realpathSync,
-    lstatSync: external_node_fs_namespaceObject.lstatSync,
-    readlinkSync: external_node_fs_namespaceObject.readlinkSync,
-    openSync: external_node_fs_namespaceObject.openSync,
-    readSync: external_node_fs_namespaceObject.readSync,
-    closeSync: external_node_fs_namespaceObject.closeSync,
-    lstat: promises_namespaceObject.lstat,
-    mkdir: promises_namespaceObject.mkdir,
-    rename: promises_namespaceObject.rename,
-    rm: promises_namespaceObject.rm,
-    open: promises_namespaceObject.open,
-};
-/** Writes to a name like `visitors.partial.csv`, which is renamed once it is complete. @throws ExportError if it cannot be created. */
-async function createResultFile({ path, input, head = '' }, place) {
-    const { workspace, redact, files } = place;
-    const partial = path.replace(/(?=\.\w+$)/, '.partial');
-    const at = (name) => files.path.resolve(workspace, name);
-    const file = await checked(() => openPartial(at(path), at(partial), input, place));
-    let size = 0;
-    /** Turns file system errors into ExportErrors. @param hint a sentence for its message: where the rows are. */
-    async function checked(work, hint = '') {
-        try {
-            return await work();
-        }
-        catch (cause) {
-            if (cause instanceof ExportError)
-                throw cause;
-            const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
-            throw new ExportError(`The file of \`${input}\` cannot be written (${code}).${hint}`, 'Use a path in a folder that the runner can write to, on a disk with free space.', { cause });
-        }
-    }
-    async function put(text) {
-        const bytes = Buffer.from(redact(text));
-        try {
-            await checked(() => file.appendFile(bytes));
-            size += bytes.length;
-        }
-        catch (error) {
-            await file.truncate(size).catch(() => { }); // a full disk may have taken half a row
-            throw error;
-        }
-    }
-    /** Never throws, so that the error that led here is the one reported. */
-    async function discard() {
-        await file.close().catch(() => { });
-        await files.rm(at(partial)).catch(() => { });
-    }
-    try {
-        await put(head);
-    }
-    catch (error) {
-        await discard();
-        throw error;
-    }
-    return {
-        /** Appends a text. @throws ExportError if the disk does not accept it. */
-        write: put,
-        /** Returns the path of the file, as the workflow writes it; `nothing` removes the file. @throws ExportError if that fails. */
-        async close(end) {
-            if (end === 'nothing') {
-                await discard();
-                return undefined;
-            }
-            const hint = ` What was read is in \`${partial}\`.`;
-            await checked(() => file.close(), hint);
-            if (end === 'partial')
-                return partial;
-            await checked(() => files.rename(at(partial), at(path)), hint);
-            return path;
-        },
-    };
-}
-/** Removes the partial file of an earlier export, or a link at its place. A folder at the target would be noticed only at the end. */
-async function openPartial(target, partial, input, { files, isFresh }) {
-    await files.mkdir(files.path.dirname(partial), { recursive: true });
-    for (const name of [target, partial]) {
-        const earlier = await files.lstat(name).catch(() => undefined);
-        if (earlier && !isFresh)
-            throw new ExportError(`The file of \`${input}\` exists, and an export that starts at an \`offset\` would replace it.`, `Use another file name in \`${input}\` for the rest.`);
-        if (earlier?.isDirectory())
-            throw Object.assign(new Error(), { code: 'EISDIR' });
-        if (earlier && name === partial)
-            await files.rm(partial);
-    }
-    return files.open(partial, 'wx');
 }
 
 ;// CONCATENATED MODULE: ./build/http/retry.js
@@ -11759,7 +11653,6 @@ const REQUESTS = {
     'follow-up': { method: 'POST', check: 'the prompt' },
     status: { method: 'GET', check: '`job-path`' },
     visitors: { method: 'GET', check: '`date-from`, `date-to`' },
-    readers: { method: 'GET', check: '`window`' },
 };
 const isClosed = (status, purpose) => purpose === 'follow-up' && [400, 404, 410].includes(status);
 function remedyFor(status, purpose) {
@@ -11820,39 +11713,9 @@ const TRANSPORT_REMEDIES = {
 
 /** Of a decoded body: 250 paths of 8,192 characters, as long as servers accept, are 12 MB if each is escaped with six bytes. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Creates a function that sends one request for a page of a list. Its `query` says which page. */
-function createAnalyticsReader({ path, purpose, parse }, connection, { from, to }, effects) {
-    const days = { ...(from && { dateFrom: from }), ...(to && { dateTo: to }) };
-    return async (query, timeout) => {
-        const url = endpoint(connection.baseUrl, `/v1/analytics/${encodeURIComponent(connection.projectId)}/${path}`);
-        url.search = new URLSearchParams({ ...days, ...query }).toString();
-        effects.onSend('analytics');
-        const reading = await get({ url, purpose, timeout, maxBytes: MAX_BYTES, parse }, connection, effects);
-        if (reading.kind === 'answer')
-            return { kind: 'page', page: reading.value };
-        return reading.kind === 'not-found' ? { kind: 'refused', error: reading.error, isFinal: true } : reading;
-    };
-}
-/** @param of what the answer is about, for the error. @throws ServiceError if the body does not have this form. */
-function parseAnalytics(schema, body, of) {
-    const answer = parse(schema, parseJson(body));
-    if (answer.ok)
-        return answer.value;
-    const field = wrongField(answer);
-    const other = isWebPage(body) ? WEB_PAGE : `The service's answer is not a JSON object of ${of}.`;
-    throw new ServiceError(field ? `The service's answer is unusable: its field \`${field}\` is missing or wrong.` : other, 'Check `base-url`; if it is right, report this to the operator of the service.');
-}
-/** The valid rows, and how many are malformed: rows are validated one by one, so that a malformed one does not affect the others. */
-function validRows(schema, all) {
-    const rows = all.flatMap((row) => {
-        const result = parse(schema, row);
-        return result.ok ? [result.value] : [];
-    });
-    return { rows, unusable: all.length - rows.length };
-}
 /** Time limit for one page: the service may need long to count the first one. */
 const PAGE_TIMEOUT_MS = 60_000;
-/** Reads one page of a list, again after transient errors. A 429 is waited out if the timeout allows it. */
+/** Reads one page, again after transient errors. A 429 is waited out if the timeout allows it. */
 async function readPersistently(read, { clock, signal, deadline, onPause }) {
     const left = () => deadline - clock.now();
     if (signal.aborted)
@@ -11895,14 +11758,34 @@ const ROW = VISITORS.extend({ path: analytics_PATH });
 const ANSWER = object({ totals: VISITORS, visitors: array(), hasMore: dist_boolean() });
 /** Validates a response of the visitors operation (SERVICE.md of the interface: "Get unique visitors"). @throws ServiceError */
 function parseVisitors(body) {
-    const { totals, visitors, hasMore } = parseAnalytics(ANSWER, body, 'visitors');
-    return { totals, ...validRows(ROW, visitors), hasMore };
+    const answer = parse(ANSWER, parseJson(body));
+    if (!answer.ok) {
+        const field = wrongField(answer);
+        const other = isWebPage(body) ? WEB_PAGE : "The service's answer is not a JSON object of visitors.";
+        throw new ServiceError(field ? `The service's answer is unusable: its field \`${field}\` is missing or wrong.` : other, 'Check `base-url`; if it is right, report this to the operator of the service.');
+    }
+    const { totals, visitors, hasMore } = answer.value;
+    // One by one, so that a malformed row does not affect the others.
+    const rows = visitors.flatMap((row) => {
+        const result = parse(ROW, row);
+        return result.ok ? [result.value] : [];
+    });
+    return { totals, rows, unusable: visitors.length - rows.length, hasMore };
 }
 /** Creates a reader of the service's visitor analytics for a period. */
-function createVisitorsReader(connection, period, effects) {
-    const list = { path: 'visitors', purpose: 'visitors', parse: parseVisitors };
-    const read = createAnalyticsReader(list, connection, period, effects);
-    return (offset, timeoutMs) => read({ limit: `${LIMIT}`, offset: `${offset}` }, timeoutMs);
+function createVisitorsReader(connection, { from, to }, effects) {
+    const { baseUrl, projectId } = connection;
+    const days = { ...(from && { dateFrom: from }), ...(to && { dateTo: to }) };
+    return async (offset, timeout) => {
+        const url = endpoint(baseUrl, `/v1/analytics/${encodeURIComponent(projectId)}/visitors`);
+        url.search = new URLSearchParams({ ...days, limit: `${LIMIT}`, offset: `${offset}` }).toString();
+        effects.onSend('analytics');
+        const request = { url, purpose: 'visitors', timeout, maxBytes: MAX_BYTES, parse: parseVisitors };
+        const reading = await get(request, connection, effects);
+        if (reading.kind === 'answer')
+            return { kind: 'page', page: reading.value };
+        return reading.kind === 'not-found' ? { kind: 'refused', error: reading.error, isFinal: true } : reading;
+    };
 }
 
 ;// CONCATENATED MODULE: ./build/text/glob.js
@@ -12085,7 +11968,6 @@ const toLiteral = (token) => (/^\\./su.test(token) ? token.slice(1) : token);
 
 
 
-
 const SORT_KEYS = ['total', 'human', 'ai'];
 /** How a ranking names its order. */
 const SORTED_BY = { total: 'visitors', human: 'people', ai: 'AI agents' };
@@ -12154,20 +12036,6 @@ const rank = (pages, { sortBy, top }) => pages.toSorted((one, other) => other[so
 /** Globs are written for file paths, which begin and end without a slash. */
 const withoutOuterSlashes = (path) => path.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '');
 const nothingNew = () => new ServiceError('The service reports more rows, but its last pages contain no new usable row.', 'Report this to the operator of the service.');
-/** The text before the rows of a file, and of a row, by the extension of the file. */
-const FORMS = {
-    csv: {
-        head: 'path,human,ai,total\n',
-        row: ({ path, human, ai, total }) => `${csvCell(path)},${human},${ai},${total}\n`,
-    },
-    ndjson: { head: '', row: (visitors) => `${JSON.stringify(visitors)}\n` },
-};
-/** @throws ExportError if the file cannot be created, or would replace one although the export does not begin with the first row. */
-async function createExportFile(path, place) {
-    const { head, row } = FORMS[path.endsWith('.csv') ? 'csv' : 'ndjson'];
-    const { write, close } = await createResultFile({ path, input: 'visitors-file', head }, place);
-    return { write: (rows) => write(rows.map(row).join('')), close };
-}
 
 ;// CONCATENATED MODULE: ./build/inputs/parsers.js
 
@@ -12301,14 +12169,12 @@ function problemOf(glob) {
 
 
 
-const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors', 'report', 'gaps'];
-/** Those that prepare a prompt; that report in a thread of their own; that report jobs; that use GitHub at all; that rank pages by visitors; that select pages. */
+const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors'];
+/** Those that prepare a prompt; that report in a thread of their own; that report jobs; that rank pages by visitors. */
 const ASKING = ['run', 'follow-up'];
 const REPORTING = [...ASKING, 'attach'];
 const WITH_THREADS = [...REPORTING, 'sweep'];
-const ON_GITHUB = [...WITH_THREADS, 'report', 'gaps'];
 const RANKING = [...ASKING, 'visitors'];
-const SELECTING = [...RANKING, 'gaps'];
 /** One input: what it takes, in words, for the error about a malformed text; its parser; and the operations that support it. */
 const input = (takes, parse, operations = OPERATIONS) => Object.assign(string().chain((text) => {
     const value = parse(text);
@@ -12322,16 +12188,8 @@ function choice(words, operations) {
 const flag = (operations) => input('`true` or `false`', toBoolean, operations);
 /** An input that takes any text. */
 const fields_text = (operations) => input('text', (given) => given, operations);
-/** The path of a file to write; null if it is empty. */
-function file(extensions, operations) {
-    const ends = extensions.map((extension) => `\`.${extension}\``).join(' or ');
-    const takes = `a path that ends with ${ends}, without \`.partial\` before that`;
-    return input(takes, optional(pathWith(extensions)), operations);
-}
 /** A list of globs, whose error names the malformed line and its problem. As in `on.push`, some glob must have no leading `!`. */
 const globs = (operations, { example = 'src/**', onlyNegated = '' }) => input((given) => `globs like \`${example}\`, one per line; ${findGlobProblem(given, onlyNegated)}`, (given) => (findGlobProblem(given, onlyNegated) === undefined ? linesOf(given) : undefined), operations);
-/** The label by which issues with gaps are found. */
-const GAPS_LABEL = 'docs-gaps';
 const NEEDS_ONE = 'a list needs a glob without a leading `!`';
 const DATE = 'a day like `2026-10-31`, or a moment of ISO 8601 like `2026-10-31T12:00Z`';
 /** The question for an address without its scheme; empty for other texts. */
@@ -12347,21 +12205,21 @@ const FIELDS = {
     operation: choice(OPERATIONS),
     baseUrl: input((given) => `an address like \`https://api.example.com\`, without user name, \`?\` and \`#\` (\`http\` only for this machine)${withScheme(given)}`, toBaseUrl),
     projectId: input('a project identifier: 1 to 128 visible characters without `/ \\ ? # %`', parsers_matching(/^(?!\.+$)[^\s/\\?#%\p{C}]{1,128}$/u)),
-    previousApiKey: input('the API key before this one: one line of ASCII without blanks, from a secret', toSecret, ON_GITHUB),
-    githubToken: input('a token: one line of ASCII without blanks', toSecret, ON_GITHUB),
+    previousApiKey: input('the API key before this one: one line of ASCII without blanks, from a secret', toSecret, WITH_THREADS),
+    githubToken: input('a token: one line of ASCII without blanks', toSecret, WITH_THREADS),
     prompt: fields_text(ASKING),
     promptFile: fields_text(ASKING),
     context: choice(['none', 'files', 'patches'], ASKING),
     contextFile: input('paths of files in the workspace, one per line', linesOf, ASKING),
     compare: input('`base...head`: two branches, tags or commits; for another repository, the address of its compare page without a query: `https://github.com/owner/repo/compare/base...head`', optional(toCompare), ASKING),
-    paths: globs(SELECTING, { onlyNegated: `${NEEDS_ONE}; to exclude only, use \`paths-ignore\`` }),
-    pathsIgnore: globs(SELECTING, {}),
+    paths: globs(RANKING, { onlyNegated: `${NEEDS_ONE}; to exclude only, use \`paths-ignore\`` }),
+    pathsIgnore: globs(RANKING, {}),
     branches: globs(REPORTING, { example: 'release/**', onlyNegated: `${NEEDS_ONE}; the default branch always counts` }),
     pullRequest: choice(['new', 'reuse'], ['run']),
     maxOpenPulls: input('a number of pull requests, from 1 to 999', optional(parsers_numberIn(/^([1-9]\d{0,2})$/)), ['run']),
     maxJobsPerDay: input('a number of jobs, from 1 to 999', optional(parsers_numberIn(/^([1-9]\d{0,2})$/)), ['run']),
-    triggerLabel: fields_text([...WITH_THREADS, 'gaps']),
-    triggerCommand: input('one word, like `/docs`, that starts no quote, code or HTML', parsers_matching(/^[^\s>`~<\p{C}]\S{0,49}$/u), [...WITH_THREADS, 'gaps']),
+    triggerLabel: fields_text(WITH_THREADS),
+    triggerCommand: input('one word, like `/docs`, that starts no quote, code or HTML', parsers_matching(/^[^\s>`~<\p{C}]\S{0,49}$/u), WITH_THREADS),
     minimumPermission: choice(['triage', 'write', 'maintain', 'admin'], REPORTING),
     allowBots: input('exact logins of bots, one per line, like `renovate[bot]`, without wildcards', (given) => (linesOf(given).every((login) => /^[\w-]{1,100}(\[bot\])?$/.test(login)) ? linesOf(given) : undefined), REPORTING),
     timeout: input((given) => `a time from \`1s\` to \`24h\`, with the unit: \`90s\`, \`30m\`, \`1h30m\`${withMinutes(given)}`, toMilliseconds),
@@ -12378,20 +12236,10 @@ const FIELDS = {
     dateTo: input(DATE, optional(toDate), ['visitors']),
     sortBy: choice(SORT_KEYS, RANKING),
     // At most 256, the limit for the legs of a matrix (GitHub's documentation of workflow syntax).
-    top: input('a number from 1 to 256', parsers_numberIn(/^([1-9]\d{0,2})$/, 256), SELECTING),
+    top: input('a number from 1 to 256', parsers_numberIn(/^([1-9]\d{0,2})$/, 256), RANKING),
     offset: input('the number of a row, from 0', parsers_numberIn(/^(\d{1,12})$/), ['visitors']),
-    visitorsFile: file(['csv', 'ndjson'], ['visitors']),
-    issueNumber: input('the number of an issue or pull request', optional(parsers_numberIn(/^([1-9]\d{0,9})$/)), [
-        ...REPORTING,
-        'report',
-    ]),
-    costPerRun: input('an amount like `1.5`, without a currency', optional(parsers_numberIn(/^(\d{1,6}(?:\.\d{1,4})?)$/)), [
-        'report',
-    ]),
-    reportFile: file(['csv'], ['report']),
-    minCount: input('a number from 2 to 1000', parsers_numberIn(/^([2-9]|[1-9]\d{1,3})$/, 1000), ['gaps']),
-    createIssue: flag(['gaps']),
-    gapsFile: file(['md'], ['gaps']),
+    visitorsFile: input('a path that ends with `.csv` or `.ndjson`, without `.partial` before that', optional(pathWith(['csv', 'ndjson'])), ['visitors']),
+    issueNumber: input('the number of an issue or pull request', optional(parsers_numberIn(/^([1-9]\d{0,9})$/)), REPORTING),
     dryRun: flag(ASKING),
     jobPath: input('a path below `base-url` that starts with one `/`, contains `{id}`, and has no `%`, `#` or `..`', toJobPath, WITH_THREADS),
     apiKey: input('the admin API key: one line of ASCII without blanks and quotes, from a secret', (given) => given === '' ? undefined : toSecret(given)),
@@ -12432,9 +12280,8 @@ function readInputs(env, redact) {
 }
 /** White space around an input is ignored, except in `key`, where it may distinguish two legs of a matrix. */
 const textOf = (env, name) => (name === 'key' ? rawInput(env, name) : rawInput(env, name).trim());
-/** Defaults of `window` for a sweep and for reports, in days. */
+/** The default of `window` for a sweep, in days. */
 const SWEEP_DAYS = 3;
-const REPORT_DAYS = 30;
 function toInputs(given) {
     const { operation, window, sortBy, top } = given;
     const period = window === null ? null : { kind: 'window', days: window };
@@ -12458,10 +12305,8 @@ function toInputs(given) {
         /** The most visited pages to add to the prompt; null for none. */
         pages: period && { sortBy, top, period },
         period: period ?? { kind: 'dates', ...datesOf(given) },
-        /** How far back reports and sweeps read. */
-        days: window ?? (operation === 'sweep' ? SWEEP_DAYS : REPORT_DAYS),
-        /** The file that the operation writes. */
-        file: given.visitorsFile ?? given.reportFile ?? given.gapsFile,
+        /** How far back a sweep reads. */
+        days: window ?? SWEEP_DAYS,
     };
 }
 const datesOf = ({ dateFrom, dateTo }) => ({ from: dateFrom ?? undefined, to: dateTo ?? undefined });
@@ -12558,11 +12403,6 @@ const CONTRADICTIONS = [
         ({ window, dateFrom, dateTo }) => window !== null && (dateFrom ?? dateTo) !== null,
         '`window` is set together with `date-from` or `date-to`.',
         'Set `window`, or set the dates.',
-    ],
-    [
-        ({ operation, triggerLabel: label }) => operation === 'gaps' && label.toLowerCase() === GAPS_LABEL,
-        `\`trigger-label\` is \`${GAPS_LABEL}\`, which marks the issues with gaps.`,
-        'Use another label for requests.',
     ],
     [
         (given) => !isPeriod(datesOf(given)),
@@ -13286,15 +13126,14 @@ const TEXTS = {
     denied: ({ reason }) => ({ headline: ['Denied'], detail: withCode(reason) }),
     'quota-exhausted': ofQuota,
     unconfirmed: ofUnconfirmed,
-    cancelled: (outcome, context) => ('reported' in outcome ? ofReported(outcome) : ofCancelled(outcome.job, context)),
+    cancelled: (outcome, context) => ('exported' in outcome ? ofExport(outcome) : ofCancelled(outcome.job, context)),
     'limit-reached': ofLimit,
     swept: ofSweep,
-    exported: ofReported,
-    reported: ofReported,
+    exported: ofExport,
     error: ofError,
 };
-function ofReported({ reported }) {
-    const { headline, detail, lines, isDoubtful } = reported;
+function ofExport({ exported }) {
+    const { headline, detail, lines, isDoubtful } = exported;
     return { level: isDoubtful ? 'warn' : 'log', headline: [headline], detail, advice: lines };
 }
 /** What the reader of a follow-up's result should check. */
@@ -13698,12 +13537,6 @@ function renderDenied(minimum, command, runUrl) {
     const hint = ['A maintainer can remove the label and set it again, or comment ', { code: command }, '.'];
     return assemble({ quote: '', note: undefined, omissions: '', runUrl }, [head, toMarkdown(hint)]);
 }
-/** The comment with a report. @param at the wall clock. */
-function renderReport({ headline, detail, lines, blocks }, at, runUrl) {
-    const head = dotted([`**${VERDICTS.reported.icon} ${headline}**`, toMarkdown(detail)]);
-    const print = dotted([`Updated ${dayAndTime(at)}`, run({ runUrl })]);
-    return cut([head, lines.map((line) => `- ${toMarkdown(line)}`).join('\n'), ...blocks, `<sub>${print}</sub>`].join('\n\n'), MAX_COMMENT);
-}
 /** The new comment that mentions the requester, because GitHub sends no notification for edits. @param url of the status comment. */
 function renderMention(login, outcome, context, url) {
     const { icon, headline, detail } = messageFor(outcome, context);
@@ -13933,7 +13766,6 @@ function phaseAfter(request, outcome) {
         case 'denied':
         case 'swept':
         case 'exported':
-        case 'reported':
             return phase;
         case 'unconfirmed':
             return { at: 'over', why: 'unconfirmed', verdict };
@@ -14115,19 +13947,7 @@ const MARKER = REQUEST.extend({
 });
 /** The marker of a comment that reports no request, and is signed for its thread. `notice` tells it from others there. */
 const NOTICE = object({ notice: HASH });
-/** The marker of an issue with gaps, which is signed before the issue has a number. */
-const ISSUE = object({
-    /** What the issue is about: it replaces older ones with the same scope. */
-    scope: HASH,
-    run: dist_number(),
-    /** Two issues with one nonce are one that was created twice. */
-    nonce: HASH,
-    /** The number of the issue before it. */
-    after: dist_number().nullable(),
-    /** Hash of title and text, without the marker. */
-    text: HASH,
-});
-const ANY_MARKER = union(MARKER, NOTICE, ISSUE);
+const ANY_MARKER = union(MARKER, NOTICE);
 const placeOf = ({ id, issueNumber }) => ({ thread: issueNumber, comment: id });
 /** In so many milliseconds, a first text is written: a copy that anybody makes of it later does not count. */
 const CREATION_MS = 120_000;
@@ -14194,9 +14014,7 @@ function readMarker(body, { key, previousKey }, scope) {
         [0, -CREATION_MS, CREATION_MS].some((ms) => isSignedFor({ ...scope, comment: null, createdAt: createdAt + ms }));
     if (!bound && !isFirst)
         return ignored('it is altered, or copied from elsewhere');
-    if ('phase' in marker)
-        return { kind: 'signed', marker, bound };
-    return 'notice' in marker ? { kind: 'notice', id: marker.notice } : { kind: 'issue', marker };
+    return 'phase' in marker ? { kind: 'signed', marker, bound } : { kind: 'notice', id: marker.notice };
 }
 /** Reads the marker of a comment of the repository. */
 const readMarkerOf = ({ body, id, issueNumber, createdAt, updatedAt }, { repository, ...keys }) => readMarker(body, keys, {
@@ -14523,12 +14341,15 @@ function united(...lists) {
 
 
 
-/** Writes the comment, unless an answer is there. Of two that runs create at the same time, the older one stays. Never throws. */
-async function showNotice({ prose, id, kind }, thread, { reader, effects, github, ...statusComments }, unwritten) {
+/**
+ * Writes the comment, unless it is there, or on a pull request of the agent, where no label is a request. Of two that runs create at the same
+ * time, the older one stays. Never throws.
+ */
+async function showNotice({ prose, id }, thread, { reader, effects, github, ...statusComments }, unwritten) {
     const { clock, signal, deadline, redact, warn } = effects;
     const comments = statusComments.comments(thread);
-    function bodyFor(comment) {
-        const place = { repository: reader.repository, issue: thread, comment, createdAt: github.now() };
+    function body() {
+        const place = { repository: reader.repository, issue: thread, comment: null, createdAt: github.now() };
         return `${redact(prose)}\n${writeMarker({ notice: id }, reader.key, place)}`;
     }
     const read = async () => (await comments.list()).comments.map((comment) => ({ comment, reading: readMarkerOf(comment, reader) }));
@@ -14536,13 +14357,7 @@ async function showNotice({ prose, id, kind }, thread, { reader, effects, github
     const isOfAgent = (found) => found.some(({ reading }) => reading.kind === 'signed' && reading.marker.phase.at === 'opened');
     async function write() {
         const found = await read();
-        const earlier = find(found);
-        if (kind === 'answer' && (earlier || isOfAgent(found)))
-            return undefined;
-        if (!earlier)
-            return comments.create(bodyFor(null));
-        await comments.update(earlier.id, bodyFor(earlier.id));
-        return undefined;
+        return find(found) || isOfAgent(found) ? undefined : comments.create(body());
     }
     try {
         const created = await persistently('create', write, { clock, signal, until: deadline });
@@ -14687,9 +14502,7 @@ function renderOutputs(outcome, message, context, facts) {
         visitors: '',
         visitorsFile: '',
         pages: '',
-        report: '',
-        gaps: '',
-        ...('reported' in outcome ? outcome.reported?.outputs : {}),
+        ...('exported' in outcome ? outcome.exported.outputs : {}),
     };
 }
 /** A few sentences of Markdown with the request, the result and the advice. */
@@ -14714,7 +14527,7 @@ function renderSummary(outcome, message, { elapsed }, facts) {
         notes.map((note) => `\u2139\ufe0f ${toMarkdown(withCode(note))}  `),
         table(['Item', 'Value'], rowsOf(outcome, elapsed, facts)),
         outcome.verdict === 'swept' && outcome.swept.length > 0 ? sweptTable(outcome.swept) : [],
-        ...('reported' in outcome ? (outcome.reported?.blocks ?? []) : []).map((block) => [block]),
+        ...('exported' in outcome ? outcome.exported.blocks : []).map((block) => [block]),
     ].filter(({ length }) => length > 0);
     const text = `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
     return text + (prepared ? promptBlock(prepared.prompt.shown) : '');
@@ -16432,7 +16245,6 @@ async function readRole(github, login) {
 
 
 
-
 /**
  * The reader of an event.
  * @param schema the fields that the action reads from the payload (docs.github.com, "Webhook events and payloads").
@@ -16466,19 +16278,12 @@ const THREAD = object({
     created_at: fallback(TIME, undefined),
     updated_at: fallback(TIME, undefined),
 });
-/** The end of an issue with gaps. It is not reported as something that was removed from the request. */
-const MARKER_LINE = new RegExp(`\\n${MARKER_PREFIX}[^>\\n]*-->\\s*$`);
 function toThread(kind, thread) {
     const { number, title, html_url: url, user: author, created_at: createdAt, updated_at: updatedAt } = thread;
-    const body = readMarkdown(thread.body.replace(MARKER_LINE, ''));
-    return { kind, number, title, body, url, author, createdAt, updatedAt };
+    return { kind, number, title, body: readMarkdown(thread.body), url, author, createdAt, updatedAt };
 }
 /** Issues that are pull requests have `pull_request`. */
-const payload_ISSUE = THREAD.extend({ pull_request: unknown().optional() }).map(({ pull_request, ...issue }) => ({
-    ...toThread(pull_request ? 'pull request' : 'issue', issue),
-    /** The action wrote it, as it writes issues with gaps. */
-    isOwn: issue.body.includes(MARKER_PREFIX),
-}));
+const ISSUE = THREAD.extend({ pull_request: unknown().optional() }).map(({ pull_request, ...issue }) => toThread(pull_request ? 'pull request' : 'issue', issue));
 const payload_PULL = THREAD.extend({
     draft: nullish(dist_boolean()),
     merged: nullish(dist_boolean()),
@@ -16760,13 +16565,11 @@ const shownReview = (found, { pull, id }) => answers_shown(found, `review ${id} 
 
 const thread_events_LABEL = object({ name: string() }).optional();
 /** GitHub sends one event for opening an issue, and one for each label that it is opened with. */
-const readIssue = createReader(object({ ...ACTIVITY, issue: payload_ISSUE, label: thread_events_LABEL }), ({ action, sender, issue, label }, rules) => {
+const readIssue = createReader(object({ ...ACTIVITY, issue: ISSUE, label: thread_events_LABEL }), ({ action, sender, issue, label }, rules) => {
     const source = { requester: sender, thread: issue };
     if (action === 'labeled')
         return thread_events_readLabel(source, label?.name, rules);
     const isOpening = action === 'opened' || action === 'reopened';
-    if (isOpening && issue.isOwn)
-        return 'an issue with gaps, which only a label or a command passes on,';
     return isOpening && rules.label === '*' ? openedRequest(source, action) : `an issue that was ${quoteName(action)}`;
 }, ({ label }) => label === '*'
     ? 'opening an issue is (`trigger-label` is `*`)'
@@ -16889,7 +16692,7 @@ const LINE_COMMENT = object({ ...command_events_COMMENT, ...CODE_LINE, pull_requ
     return { id, body, html_url, reviewId, line: toCodeLine(line) };
 });
 const instead = () => 'a new one that begins with the command (`trigger-command`) is';
-const readIssueComment = createReader(object({ ...ACTIVITY, issue: payload_ISSUE, comment: object(command_events_COMMENT) }), ({ action, sender, issue, comment }, rules) => {
+const readIssueComment = createReader(object({ ...ACTIVITY, issue: ISSUE, comment: object(command_events_COMMENT) }), ({ action, sender, issue, comment }, rules) => {
     if (action !== 'created')
         return `a comment that was ${quoteName(action)}`;
     return readCommand({ requester: sender, thread: issue }, { kind: 'comment', ...comment }, rules);
@@ -17114,922 +16917,6 @@ async function adoptStatusComment(jobId, thread, warn) {
     }
 }
 
-;// CONCATENATED MODULE: ./build/gaps/texts.js
-
-
-
-/** UTF-16 units of a text that is shown, and of one that may be. */
-const MAX_SHOWN = 120;
-const MAX_READ = 500;
-/** How many different texts are told apart. */
-const MAX_DISTINCT = 20_000;
-/** No text, and those that are too many to be told apart. */
-const NO_TEXT = { shown: '' };
-/** Creates a reader of texts. It keeps hashes, and what may be shown. */
-function createTextReader() {
-    const texts = new Map();
-    let others = 0;
-    return {
-        /** How many texts were too many to be told apart. */
-        others: () => others,
-        read(text) {
-            const visible = text.length > MAX_READ ? text : readPlain(text).text.trim().normalize('NFC');
-            if (visible === '')
-                return NO_TEXT;
-            const hash = hashOf(visible.toUpperCase().toLowerCase()); // upper case first folds more letters: `\u00df` and `ss`
-            const known = texts.get(hash);
-            if (known)
-                return known;
-            if (texts.size === MAX_DISTINCT) {
-                others += 1;
-                return NO_TEXT;
-            }
-            const isShown = text.length <= MAX_READ && !isPrivate(visible);
-            const read = { shown: isShown ? oneLine(visible, MAX_SHOWN) : null };
-            texts.set(hash, read);
-            return read;
-        },
-    };
-}
-/** The path of a page may contain a date. */
-const isPrivatePath = (path) => isPrivate(readPlain(path).text.replace(texts_DATE, '-'));
-const texts_DATE = /(?<!\d)20\d\d[-/_]?(?:0\d|1[0-2])[-/_]?[0-3]\d(?!\d)/g;
-/** Forms of what may be private. Each takes linear time. */
-const PRIVATE = [
-    // A sign in another form, as in `bob%40example.com` and `bob&#64;example.com`.
-    /%[\da-f]{2}|&(?!(?:lt|gt);)(?:#|\w+;)/i,
-    // A mail address. A blank on one side of the `@` is also before a mention, but no dot follows that.
-    /\S(?:@| @ )\S|\S(?: @|@ )[\w-]+\.\w|[([{]\s?at\s?[)\]}]/i,
-    // An address: its start, a port, and a query or path after a name. In the path of a page, `/node.js/start` is none.
-    /[/\\]{2}[\p{L}\d[]|\bwww\d*\.|[a-z]\d{0,4}:\d\d|\.\p{L}[\p{L}\d-]+[?#]\w/iu,
-    /(?<![\p{L}\w./-])(?:localhost|[\p{L}\w.-]+\.\p{L}[\p{L}\d-]+)\//iu,
-    // A domain: it ends with two letters, unless files do, with letters of another script, or with a common word.
-    /[\p{L}\d][.\u3002](?!cs|go|js|kt|md|py|rb|rs|sh|ts)[a-z]{2}(?![\p{L}\d])|[\p{L}\d]\.(?!\p{ASCII})\p{L}/iu,
-    /[\p{L}\d][.\u3002](?:com|net|org|edu|gov|info|biz|dev|app|xyz|cloud|online|site|tech|xn--\w+)(?![\p{L}\d])/iu,
-    /[\p{L}\d]\.(?:shop|blog|local|internal|intranet|corp|lan)(?![\p{L}\d])/iu,
-    // IPv4 and IPv6.
-    /\b\d+(?:\.\d+){3}\b|(?<!\w)(?=:?:?[\da-f])(?:[\da-f]*:){2}[\da-f]*(?!\w)/i,
-    // Six digits, also with signs between them, as in telephone numbers and account numbers.
-    /\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){5}/u,
-    // A long word, not in camel case: with a digit, two capitals or two short parts in a row, or 30 small letters in a row.
-    /(?<![A-Za-z\d])(?=[A-Za-z\d]{24})[A-Za-z\d]*?(?:\d|[A-Z]{2}|[A-Z][a-z][A-Z][a-z]?(?![a-z])|[a-z]{30})/,
-    // The same with signs: it has small letters, capitals and digits, or a letter is next to a digit five times.
-    /(?<![^\s/])(?=[^\s/]{24})(?=[^\s/]*[a-z])(?=[^\s/]*[A-Z])[^\s/]*\d/,
-    /(?<!\S)(?=\S{24})(?:\S*?(?:[a-z](?=\d)|\d(?=[a-z]))){5}/i,
-];
-/** Whether a sanitized text may name a person or contain a secret. Letters and digits in another form, such as `\uff20`, count as the usual ones. */
-function isPrivate(visible) {
-    const usual = visible.normalize('NFKC');
-    return PRIVATE.some((form) => form.test(usual)) || usual.includes(REDACTED);
-}
-
-;// CONCATENATED MODULE: ./build/gaps/readers.js
-
-
-
-
-
-
-
-
-
-/** UTF-16 units of an id or a cursor. */
-const MAX_ID = 1_024;
-/** UTF-16 units of a path, also as JSON, so that a ranking fits into an output. */
-const readers_MAX_PATH = 300;
-/** Larger numbers are none of readers, and their sums would not be finite. */
-const MAX_COUNT = 1e12;
-const readers_COUNT = dist_number().assert((count) => count >= 0 && count <= MAX_COUNT);
-const readers_DAY = 86_400_000;
-/** Contact addresses, comments, and the answers and sources of the assistant are not among the fields of the rows, so that nothing can read them. */
-const FEEDBACK = object({
-    path: string()
-        .map(toPath)
-        .assert((path) => path !== undefined),
-    thumbsUp: readers_COUNT,
-    thumbsDown: readers_COUNT,
-});
-const questionWith = ({ read }) => object({
-    id: atMost(MAX_ID).assert((id) => id !== ''),
-    timestamp: TIME,
-    query: string(),
-    resolutionStatus: oneOf(['answered', 'unanswered']),
-    queryCategory: string().nullable(),
-    pageUrl: string().nullable(),
-})
-    .map(({ id, timestamp, query, resolutionStatus, queryCategory, pageUrl }) => ({
-    /** Of the conversation. */
-    id,
-    day: Math.floor(timestamp / readers_DAY),
-    text: read(query),
-    isAnswered: resolutionStatus === 'answered',
-    /** Empty for none. */
-    category: read(queryCategory ?? ''),
-    /** Of the page on which the conversation began; undefined if it is not known. */
-    path: toPath(pathIn(pageUrl ?? '')),
-}));
-const searchWith = ({ read }) => object({ searchQuery: string(), hits: readers_COUNT, ctr: readers_COUNT }).map(({ searchQuery, ...counts }) => ({
-    text: read(searchQuery),
-    spelling: hashOf(searchQuery),
-    ...counts,
-}));
-/** One text for all spellings of a path: decoded, without query and anchor. Undefined if it is too long, or contains what readers cannot see. */
-function toPath(text) {
-    const [given = ''] = text.split(/[?#]/, 1);
-    const rooted = `/${given.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '')}`;
-    const path = percentDecoded(rooted) ?? rooted;
-    const isUsable = given !== '' && oneLine(path, readers_MAX_PATH) === path && JSON.stringify(path).length <= readers_MAX_PATH;
-    return isUsable ? path : undefined;
-}
-/** The path of a page's address; empty if it is none. */
-function pathIn(address) {
-    const url = address === '' ? null : URL.parse(address, 'https://docs.invalid');
-    return url && /^https?:$/.test(url.protocol) ? url.pathname : '';
-}
-/** The operations of the service: where they are, the field of an answer that has the rows, and how many of them an answer has at most. */
-const LISTS = {
-    feedback: { path: 'feedback/by-page', field: 'feedback', limit: 100, maxRequests: 4 },
-    questions: { path: 'assistant', field: 'conversations', limit: 1_000, maxRequests: 12 },
-    searches: { path: 'searches', field: 'searches', limit: 100, maxRequests: 10 },
-};
-/** With those that are repeated, at most 40 requests in all. */
-const MAX_VISITOR_REQUESTS = 14;
-/** Feedback has no cursor, and searches have no `hasMore`. */
-const PAGING = object({
-    nextCursor: nullish(atMost(MAX_ID)),
-    hasMore: dist_boolean().optional(() => false),
-});
-/** The parts of a report. */
-const PARTS = ['feedback', 'questions', 'searches', 'visitors'];
-/** A part that fails leaves the others as they are, also in time: each gets an equal share of what is left, and one share stays for the rest. */
-async function readReaders(period, connection, effects) {
-    const { clock, deadline } = effects;
-    const texts = createTextReader();
-    let shares = PARTS.length + 1;
-    const inShare = () => ({ ...effects, deadline: clock.now() + (deadline - clock.now()) / shares-- });
-    return {
-        feedback: await readList(LISTS.feedback, FEEDBACK, period, connection, inShare()),
-        questions: await readList(LISTS.questions, questionWith(texts), period, connection, inShare()),
-        searches: await readList(LISTS.searches, searchWith(texts), period, connection, inShare()),
-        visitors: await readVisitors(period, connection, inShare()),
-        /** Texts that were too many to be told apart. */
-        others: texts.others(),
-    };
-}
-/** Reads a list page by page, up to its end or a cursor that leads in a circle. Pages without rows are no end. */
-async function readList({ path, field, limit, maxRequests }, row, period, connection, effects) {
-    function parse(body) {
-        const { [field]: all = [] } = parseAnalytics(object({ [field]: array() }), body, field);
-        return { ...validRows(row, all), ...parseAnalytics(PAGING, body, field) };
-    }
-    const list = { path, purpose: 'readers', parse };
-    const readPage = limited(maxRequests, createAnalyticsReader(list, connection, period, effects));
-    const cursors = new Set();
-    let rows = [];
-    let unusable = 0;
-    const end = (problem) => ({ rows, unusable, ...extentOf(cursors.size > 0, problem) });
-    for (let cursor = '';;) {
-        const query = { limit: `${limit}`, ...(cursor && { cursor }) };
-        const reading = await readPersistently((timeoutMs) => readPage(query, timeoutMs), effects);
-        if (reading.kind !== 'page')
-            return end(problemIn(reading));
-        const { page } = reading;
-        rows = [...rows, ...page.rows];
-        unusable += page.unusable;
-        cursors.add(cursor);
-        if (!page.nextCursor)
-            return end(page.hasMore ? unending('The service shows only the first ones.') : undefined);
-        if (cursors.has(page.nextCursor))
-            return end(unending('The pages of the service lead in a circle.'));
-        cursor = page.nextCursor;
-    }
-}
-async function readVisitors(period, connection, effects) {
-    const byPath = new Map();
-    const readPage = limited(MAX_VISITOR_REQUESTS, createVisitorsReader(connection, period, effects));
-    const take = async (rows) => {
-        for (const { path, total } of rows) {
-            const usual = toPath(path);
-            if (usual !== undefined)
-                byPath.set(usual, Math.min(MAX_COUNT, (byPath.get(usual) ?? 0) + total));
-        }
-    };
-    const all = { period, paths: { include: [], exclude: [] }, offset: 0, sortBy: 'total', top: 0 };
-    const report = await collect(all, { ...effects, readPage, take });
-    const why = 'kind' in report ? report : report.partial?.why;
-    return { byPath, ...extentOf(!('kind' in report), why && problemIn(why)) };
-}
-/** Refuses all requests after the first `max`, as if the service did. */
-function limited(max, read) {
-    let left = max;
-    return async (...args) => {
-        left -= 1;
-        if (left >= 0)
-            return read(...args);
-        const error = new ServiceError(`The action sends at most ${max} requests for this.`, 'Set a shorter `window`.');
-        return { kind: 'refused', error, isFinal: true };
-    };
-}
-/** How much of a part was read. @param problem why not all of it. */
-function extentOf(isBegun, problem) {
-    const extent = isBegun ? 'partial' : 'missing';
-    return { extent: problem ? extent : 'whole', problem };
-}
-const problemIn = (why) => ('problem' in why && why.problem) ||
-    new ServiceError(`${whyStopped(why)}.`, 'Re-run the workflow later, or set a longer `timeout`.');
-const unending = (why) => new ServiceError(why, 'Report this to the operator of the service.');
-
-;// CONCATENATED MODULE: ./build/gaps/report.js
-
-
-
-
-
-/** The report for log, summary and outputs. @param file the path of the Markdown file, if there is one. */
-function toReported(report, issue, file) {
-    const { pages, topics, period, readers } = report;
-    return {
-        headline: `Documentation gaps: ${plural(pages.length, 'page')}, ${plural(topics.length, 'topic')}`,
-        detail: [formatPeriod(period)],
-        lines: [
-            ...(issue ? linesOfIssue(issue) : []),
-            ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
-            ...notesOf(report),
-        ],
-        isDoubtful: PARTS.some((part) => readers[part].extent === 'missing'),
-        blocks: [renderLists(report)].filter(Boolean),
-        outputs: { gaps: report_toJson(report, issue?.issue) },
-    };
-}
-function linesOfIssue({ issue, isNew, closed }) {
-    const older = closed.map((each) => `#${each}`).join(', ');
-    return [
-        ['Issue: ', report_linkTo(issue), isNew ? '.' : ', which another step, run or attempt created.'],
-        ...(older ? [[`Closed, as it was not edited, labeled or passed on: ${older}.`]] : []),
-    ];
-}
-const report_linkTo = ({ number, html_url: to }) => ({ link: `#${number}`, to });
-/** What the report lacks, and what a reader should know of its numbers; one line each. */
-function notesOf({ readers, hidden, isPercent, pages, topics }) {
-    const { feedback, questions, searches, others } = readers;
-    const unusable = feedback.unusable + questions.unusable + searches.unusable;
-    const rates = isPercent ? 'One is above 1: they are read as percentages' : 'None is above 1: they are read as shares';
-    const hasSearches = topics.some(({ kind }) => kind === 'search');
-    return [
-        ...PARTS.flatMap((part) => formatExtent(part, readers)),
-        ...(pages.length > 0 ? [[SCORE]] : []),
-        ...(hasSearches ? [[`The service does not say what click rates are. ${rates}.`]] : []),
-        ...(hidden > 0 ? [[`Not shown, as they may name a person or contain a secret: ${number(hidden)}.`]] : []),
-        ...(others > 0 ? [[`Counted as other, as there are too many different texts: ${number(others)}.`]] : []),
-        ...(unusable > 0 ? [[`${plural(unusable, 'row')} without valid fields left out.`]] : []),
-    ];
-}
-const SCORE = 'The score of a page is about how many visitors it fails: visitors \u00d7 (\ud83d\udc4e + unanswered questions) \u00f7 (\ud83d\udc4e + unanswered questions + \ud83d\udc4d + 10). ' +
-    'Votes and questions count instead of the visitors if they are more. One visitor may be counted several times.';
-function formatExtent(part, readers) {
-    const { extent, problem } = readers[part];
-    if (!problem)
-        return [];
-    const [why = ''] = problem.message.split('\n', 1);
-    return extent === 'partial'
-        ? [[`Only a part of the ${part} was read: `, ...withCode(why)]]
-        : [[`The report lacks the ${part}: `, ...withCode(why)], withCode(problem.remedy)];
-}
-/** Why there is nothing to report: no part but the visitors could be read. The reason is that of the first one. */
-function report_problemOf({ feedback, questions, searches }) {
-    const parts = [feedback, questions, searches];
-    const [{ problem: cause }] = parts;
-    if (!cause || parts.some(({ extent }) => extent !== 'missing'))
-        return undefined;
-    const { message, remedy, quote, headline } = cause;
-    const options = { cause, quote, headline };
-    return new ServiceError(`Neither votes nor questions nor searches could be read: ${message}`, remedy, options);
-}
-/** The title of an issue: `Documentation gaps, 23 to 29 November`. */
-function titleOf({ from = '', to = '' }) {
-    const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
-    const days = format.formatRange(Date.parse(from), Date.parse(to) - 1);
-    return `Documentation gaps, ${days.replace(/\s*\u2013\s*/, ' to ')}`;
-}
-/** The gaps as a Markdown file, for a prompt. */
-const renderFile = (report) => `# ${titleOf(report.period)}\n\n${renderLists(report) || 'None were found.\n'}`;
-/** The text of an issue. Its last line says how a maintainer passes it on. @param before the issue before this one. */
-function renderIssue(report, runUrl, before) {
-    const { label, command } = report.inputs.trigger;
-    const ask = label === '*' ? ['comment ', { code: command }] : ['label this issue ', { code: label }];
-    const links = [
-        ...(runUrl ? [[{ link: 'Workflow run', to: runUrl }]] : []),
-        ...(before ? [['Before: ', report_linkTo(before)]] : []),
-    ];
-    const blocks = [
-        `Where the documentation failed its readers, ${formatPeriod(report.period)}, the worst first.`,
-        renderLists(report).trimEnd(),
-        notesOf(report)
-            .map((line) => `- ${toMarkdown(line)}`)
-            .join('\n'),
-        links.map(toMarkdown).join(' \u00b7 '),
-        `Delete the lines that are not worth the work. Then ${toMarkdown(ask)}, and the agent works on what is left.`,
-    ];
-    return blocks.filter(Boolean).join('\n\n');
-}
-/** The gaps as lists, from which a maintainer can delete lines. */
-const renderLists = ({ pages, topics }) => [renderList('Pages', pages.map(formatPage)), renderList('Topics', topics.map(formatTopic))]
-    .filter(Boolean)
-    .join('\n');
-/** UTF-16 units of one list: an issue has at most 65,536 in all. */
-const MAX_LIST = 28_000;
-/** As many of the lines as fit, numbered. */
-function renderList(title, lines) {
-    if (lines.length === 0)
-        return '';
-    const numbered = lines.map((line, at) => `${at + 1}. ${line}\n`);
-    const fitting = numbered.filter((_, at) => numbered.slice(0, at + 1).join('').length <= MAX_LIST);
-    const rest = numbered.length - fitting.length;
-    const more = rest > 0 ? `\n${number(rest)} more do not fit here.\n` : '';
-    return `### ${title}\n\n${fitting.join('')}${more}`;
-}
-function formatPage({ path, score, visitors, thumbsDown, thumbsUp, unanswered, questions }) {
-    const read = visitors === undefined ? 'visitors unknown' : plural(Math.round(visitors), 'visitor');
-    const signs = `${read}, ${report_whole(thumbsDown)} \ud83d\udc4e, ${report_whole(thumbsUp)} \ud83d\udc4d, ${plural(unanswered, 'unanswered question')}`;
-    return `${code(path)} (score ${number(score)}): ${signs}${formatQuestions(questions)}`;
-}
-function formatTopic({ kind, text, failed, total, questions }) {
-    if (kind === 'search')
-        return `Search for ${code(text)}: ${report_whole(failed)} of ${report_whole(total)} without a click`;
-    const about = text === '' ? 'without a category' : `about ${code(text)}`;
-    return `Questions ${about}: ${report_whole(failed)} of ${report_whole(total)} without an answer${formatQuestions(questions)}`;
-}
-const formatQuestions = (questions) => questions.length === 0 ? '' : `. Asked: ${questions.map(({ text, count }) => `${code(text)} (${count})`).join(', ')}`;
-const code = (text) => toMarkdown([{ code: text }]);
-const report_whole = (count) => number(Math.round(count));
-function report_toJson({ period, inputs, pages, topics, readers }, created) {
-    const { from: dateFrom, to: dateTo } = period;
-    const parts = Object.fromEntries(PARTS.map((part) => [part, readers[part].extent]));
-    const issue = created ? { number: created.number, url: created.html_url } : null;
-    return JSON.stringify({ dateFrom, dateTo, minCount: inputs.minCount, parts, pages, topics, issue });
-}
-
-;// CONCATENATED MODULE: ./build/gaps/issue.js
-
-
-
-
-
-
-
-
-
-
-
-const issue_LABEL = object({ name: TEXT }).map(({ name }) => name);
-const issue_ISSUE = object({
-    number: INTEGER,
-    html_url: WEB_ADDRESS,
-    title: string(),
-    body: TEXT,
-    state: string(),
-    created_at: TIME,
-    comments: INTEGER,
-    labels: array(union(string(), issue_LABEL)),
-    pull_request: unknown().optional(),
-});
-/**
- * Creates the issue of this run, unless an earlier attempt did, and closes older ones that no one edited or asked for. Of issues that runs create
- * at the same time, one stays. No text of an existing issue is changed, because a maintainer may be editing it.
- */
-async function createIssue(report, context) {
-    const { inputs } = report;
-    const { runner, clock, signal } = context;
-    const { run, runUrl } = runner.variables;
-    const issues = connectIssues(inputs, context);
-    const nonce = hashOf(context.uuid());
-    const title = runner.redact(titleOf(report.period));
-    async function findOrCreate() {
-        const listed = await issues.list();
-        const body = runner.redact(renderIssue(report, runUrl, listed[0]));
-        const marker = { run, nonce, after: listed[0]?.number ?? null };
-        return listed.find((each) => each.run === run) ?? issues.create(title, body, marker);
-    }
-    const own = await persistently('create', findOrCreate, { clock, signal, until: inputs.timeout }).catch(uncreated);
-    if (own.nonce !== nonce)
-        return { issue: own, isNew: false, closed: [] };
-    try {
-        await clock.sleep(LIST_DELAY_MS, signal); // for the issue of a run that started at the same time
-        const others = (await issues.list()).filter(({ number, state, isUnchanged }) => number !== own.number && state === 'open' && isUnchanged);
-        // All runs agree, although each saw another list: the one with the newest issue before it stays, and of several the lowest number.
-        const [kept = own, ...replaced] = [own, ...others].sort((a, b) => (b.after ?? 0) - (a.after ?? 0) || a.number - b.number);
-        const closed = [];
-        for (const issue of replaced) {
-            const failed = (error) => runner.warn(`Issue #${issue.number} with gaps stays open: ${reasonOf(error)}`);
-            if (await issues.close(issue).catch(failed))
-                closed.push(issue.number);
-        }
-        return { issue: kept, isNew: kept === own, closed };
-    }
-    catch (error) {
-        runner.warn(`Older issues with gaps stay open: ${reasonOf(error)}`);
-        return { issue: own, isNew: true, closed: [] };
-    }
-}
-/** The issues with gaps of a project, some paths, and a number of days. */
-function connectIssues(inputs, context) {
-    const { runner } = context;
-    const effects = { ...context, ...runner, deadline: inputs.timeout };
-    const github = needed(connectGitHub(inputs.githubToken, effects));
-    const { repository } = github;
-    const keys = deriveMarkerKeys(inputs.apiKey, inputs.previousApiKey);
-    const placeAt = (createdAt) => ({ repository: runner.variables.repositoryKey, issue: 0, comment: null, createdAt });
-    const scope = hashOf(projectHash(runner.variables, inputs.projectId), JSON.stringify([inputs.paths, inputs.days]));
-    const rest = async () => (await github.octokit()).rest.issues;
-    /** Undefined if it is not signed with one of the keys for this repository and its creation. GitHub may have changed its line ends. */
-    function verified(issue) {
-        const [, prose = '', marker = ''] = /^(.*)\n(<!-- [^>]*-->)$/s.exec(issue.body.replaceAll('\r\n', '\n').trimEnd()) ?? [];
-        const reading = readMarker(marker, keys, placeAt(issue.created_at));
-        if (reading.kind !== 'issue' || reading.marker.scope !== scope || issue.pull_request)
-            return undefined;
-        return { ...issue, ...reading.marker, isUnchanged: hashOf(issue.title, prose) === reading.marker.text };
-    }
-    return {
-        /**
-         * The newest first, of the 100 newest with the label. Of several with the same nonce, the newer ones are copies, as "Duplicate issue"
-         * makes them, and left alone.
-         */
-        async list() {
-            const newest = { state: 'all', sort: 'created', direction: 'desc', per_page: 100 };
-            const query = { ...repository, labels: GAPS_LABEL, ...newest };
-            const listed = await readData(github, 'the issues with gaps', array(issue_ISSUE), ({ issues }) => issues.listForRepo(query));
-            const signed = answers_shown(listed, 'the issues of this repository').flatMap((issue) => verified(issue) ?? []);
-            return signed.filter(({ nonce, number }) => !signed.some((each) => each.nonce === nonce && each.number < number));
-        },
-        /** Creates the label too, unless it exists. Without it, GitHub creates one without a description. */
-        async create(title, prose, marker) {
-            const label = { name: GAPS_LABEL, color: '0e8a16', description: 'Where the documentation fails its readers' };
-            await (await rest()).createLabel({ ...repository, ...label }).catch(() => { });
-            const signed = { ...marker, scope, text: hashOf(title, prose) };
-            const body = `${prose}\n${writeMarker(signed, keys.key, placeAt(github.now()))}`;
-            const { data } = await (await rest()).create({ ...repository, title, body, labels: [GAPS_LABEL] });
-            return { ...parseAnswer(issue_ISSUE, data), ...signed, isUnchanged: true };
-        },
-        /** Closes an issue that has neither the label of a request nor a status comment. Returns whether it did. */
-        async close({ number, labels, comments }) {
-            const trigger = inputs.trigger.label.toLowerCase();
-            if (labels.some((label) => label.toLowerCase() === trigger))
-                return false;
-            if (comments > 0 && (await commentsOf(github, number, effects).list()).comments.length > 0)
-                return false;
-            const state = { state: 'closed', state_reason: 'not_planned' };
-            await (await rest()).update({ ...repository, issue_number: number, ...state });
-            return true;
-        },
-    };
-}
-function uncreated(cause) {
-    if (!(cause instanceof RequestFailure))
-        throw cause;
-    const headline = 'Issue not created';
-    throw new GitHubError(`The issue could not be created: ${cause.message}`, cause.facts.remedy, { cause, headline });
-}
-
-;// CONCATENATED MODULE: ./build/gaps/ranking.js
-
-
-/** Votes for a page that are added to its own, so that few signs against it do not outweigh many visitors. */
-const ASSUMED_UP = 10;
-/** A search leads nowhere if fewer of it than this share end with a click. */
-const FEW_CLICKS = 0.25;
-/** On how many days a question is asked that is frequent. */
-const MIN_DAYS = 2;
-const MAX_QUESTIONS = 3;
-/** Votes against a page, and unanswered questions that began there. */
-const signsAgainst = ({ thumbsDown, unanswered }) => thumbsDown + unanswered;
-/** About how many visitors a page fails, if they are like those who vote and ask. At least these have visited it. */
-function scoreOf(page) {
-    const signs = signsAgainst(page) + page.thumbsUp;
-    const score = (Math.max(page.visitors ?? 0, signs) * signsAgainst(page)) / (signs + ASSUMED_UP);
-    return Math.round(score * 10) / 10;
-}
-/** The worst pages by score, and topics by failures, in both cases with at least `minCount` signs against them. Equal ones are in order of their names. */
-function ranking_rank(readers, { top, minCount, paths }) {
-    const isSelected = createPathFilter(paths);
-    const unanswered = readers.questions.rows.filter(isUnanswered);
-    const frequent = [...Map.groupBy(unanswered, ({ text }) => text)].filter(([, group]) => isFrequent(group, minCount));
-    const texts = new Set(frequent.map(([text]) => text));
-    const pages = pagesOf(readers, unanswered, texts).filter((page) => isSelected(page.path.slice(1)) && signsAgainst(page) >= minCount);
-    const isPercent = readers.searches.rows.some(({ ctr }) => ctr > 1);
-    const topics = [
-        ...searchesOf(readers.searches.rows, minCount, isPercent ? 100 : 1),
-        ...categoriesOf(readers.questions.rows, minCount, texts),
-    ];
-    const shown = {
-        pages: pages.filter(({ path }) => !isPrivatePath(path)),
-        topics: topics.flatMap(({ text: { shown: text }, ...topic }) => (text === null ? [] : [{ ...topic, text }])),
-        texts: frequent.filter(([{ shown }]) => shown !== null),
-    };
-    return {
-        pages: shown.pages.sort((a, b) => b.score - a.score || compare(a.path, b.path)).slice(0, top),
-        topics: shown.topics.sort((a, b) => b.failed - a.failed || compare(a.text, b.text)).slice(0, top),
-        /** Pages, topics and questions that would be shown, if they could not name a person or contain a secret. */
-        hidden: pages.length + topics.length + frequent.length - shown.pages.length - shown.topics.length - shown.texts.length,
-        /** The service gives click rates from 0 to 100 instead of 0 to 1. */
-        isPercent,
-    };
-}
-/** All pages with votes or unanswered questions. */
-function pagesOf({ feedback, visitors }, unanswered, frequent) {
-    const votes = Map.groupBy(feedback.rows, ({ path }) => path);
-    const asked = Map.groupBy(unanswered, ({ path }) => path);
-    return [...new Set([...votes.keys(), ...asked.keys()])].flatMap((path) => {
-        if (path === undefined)
-            return [];
-        const [onPage, questions] = [votes.get(path) ?? [], asked.get(path) ?? []];
-        const signs = {
-            visitors: visitors.byPath.get(path),
-            thumbsDown: sum(onPage.map(({ thumbsDown }) => thumbsDown)),
-            thumbsUp: sum(onPage.map(({ thumbsUp }) => thumbsUp)),
-            unanswered: distinct(questions, 'id'),
-        };
-        return [{ path, score: scoreOf(signs), ...signs, questions: frequentIn(questions, frequent) }];
-    });
-}
-/** Searches that lead nowhere. @param all the click rate of a search that always ends with a click. */
-function searchesOf(rows, minCount, all) {
-    const bySpelling = new Map(rows.map((row) => [row.spelling, row])); // pages of a list may overlap
-    return [...Map.groupBy(bySpelling.values(), ({ text }) => text)].flatMap(([text, group]) => {
-        const total = sum(group.map(({ hits }) => hits));
-        const clicks = Math.min(total, sum(group.map(({ hits, ctr }) => (hits * ctr) / all)));
-        const leadsNowhere = total >= minCount && clicks < total * FEW_CLICKS;
-        return leadsNowhere && text.shown !== ''
-            ? [{ kind: 'search', text, failed: total - clicks, total, questions: [] }]
-            : [];
-    });
-}
-/** Categories with frequent unanswered questions. */
-function categoriesOf(rows, minCount, frequent) {
-    return [...Map.groupBy(rows, ({ category }) => category)].flatMap(([text, group]) => {
-        const failed = group.filter(isUnanswered);
-        if (!isFrequent(failed, minCount))
-            return [];
-        const [asked, total] = [distinct(failed, 'id'), distinct(group, 'id')];
-        return [{ kind: 'questions', text, failed: asked, total, questions: frequentIn(failed, frequent) }];
-    });
-}
-/** The most frequent questions of a page or category that were asked there more than once. */
-function frequentIn(rows, frequent) {
-    return [...Map.groupBy(rows, ({ text }) => text)]
-        .map(([text, group]) => ({ text: (frequent.has(text) && text.shown) || '', count: distinct(group, 'id') }))
-        .filter(({ text, count }) => text !== '' && count > 1)
-        .sort((a, b) => b.count - a.count || compare(a.text, b.text))
-        .slice(0, MAX_QUESTIONS);
-}
-const isUnanswered = ({ isAnswered }) => !isAnswered;
-const distinct = (rows, field) => new Set(rows.map((row) => row[field])).size;
-const isFrequent = (rows, minCount) => distinct(rows, 'id') >= minCount && distinct(rows, 'day') >= MIN_DAYS;
-const sum = (counts) => counts.reduce((total, count) => total + count, 0);
-const compare = (one, other) => (one < other ? -1 : Number(one > other));
-
-;// CONCATENATED MODULE: ./build/ledger/report.js
-
-
-/** How many open pull requests a report lists. */
-const MAX_OPEN = 10;
-/** Counts the requests that were made since a time. `counts`: the output `report`, whose fields docs/limits-and-report.md explains. */
-function countRequests(ledger, { from, since, costPerRun }) {
-    const { now, records, unread } = ledger;
-    const pullsOf = readingPulls(ledger);
-    const requests = records
-        .filter(({ facts, comment }) => !facts.isOpening && comment.createdAt >= from)
-        .map((record) => ({ record, result: resultOf(record), pulls: pullsOf(record) }));
-    const sent = requests.filter(({ record }) => record.facts.sent === 'yes');
-    const created = sent.filter(({ record }) => record.marker.before === null);
-    const jobs = new Set(created.map(({ record }) => record.facts.job)).size;
-    const followUps = sent.length - created.length;
-    const sentAs = (how) => requests.filter(({ record }) => record.facts.sent === how).length;
-    const opened = [...new Set(created.flatMap(({ pulls }) => pulls))];
-    const inState = (state) => opened.filter((pull) => pull.state === state).length;
-    const [merged, unreadable] = [inState('merged'), inState('unreadable')];
-    const mergeTimes = timesToMerge(opened);
-    const open = openIn(ledger);
-    const byResult = byFrequency(requests.map(({ result }) => result));
-    const byTrigger = byFrequency(requests.map(({ record }) => record.marker.trigger));
-    const counts = {
-        from: iso(from),
-        to: iso(now),
-        readBackTo: since === undefined ? null : iso(since),
-        requests: requests.length,
-        jobs,
-        followUps,
-        unconfirmed: sentAs('maybe'),
-        pullRequests: { opened: opened.length, merged, closed: inState('closed'), open: inState('open'), unreadable },
-        shareMerged: opened.length > unreadable ? rounded(merged / (opened.length - unreadable), 3) : null,
-        hoursToMerge: mergeTimes && { median: hours(mergeTimes.median), longest: hours(mergeTimes.longest) },
-        openNow: open.length,
-        oldestOpen: open.slice(0, MAX_OPEN).map(({ url, createdAt }) => ({ url, opened: iso(createdAt) })),
-        byResult: Object.fromEntries(byResult),
-        byTrigger: Object.fromEntries(byTrigger),
-        cost: costPerRun === null ? null : costOf(jobs + followUps, costPerRun, merged),
-    };
-    return { counts, requests, unsent: sentAs('no'), mergeTimes, open, byResult, byTrigger, now, since, unread };
-}
-/** The pull requests of the job of a request, by all requests to it. */
-function readingPulls({ records, pulls, repository }) {
-    const ofJob = Map.groupBy(records, ({ facts }) => facts.job);
-    return ({ facts: { job } }) => {
-        const all = job === undefined ? [] : (ofJob.get(job) ?? []);
-        const links = new Set(all.flatMap((record) => linksOf(record, repository)));
-        return [...links].flatMap((link) => pulls.get(link) ?? []);
-    };
-}
-function resultOf({ marker: { phase } }) {
-    if (phase.at !== 'over')
-        return 'open';
-    return 'verdict' in phase ? phase.verdict : phase.why;
-}
-/** For how many milliseconds the merged ones were open; null without any. Of an even number, the median is the mean of the two in the middle. */
-function timesToMerge(pulls) {
-    const times = pulls
-        .flatMap(({ state, createdAt, endedAt }) => (state === 'merged' && endedAt !== null ? endedAt - createdAt : []))
-        .sort((one, other) => one - other);
-    const [longest] = times.slice(-1);
-    if (longest === undefined)
-        return null;
-    const middle = (times.length - 1) / 2;
-    return { longest, median: ((times[Math.floor(middle)] ?? 0) + (times[Math.ceil(middle)] ?? 0)) / 2 };
-}
-/** @param merged how many pull requests. */
-function costOf(runs, perRun, merged) {
-    const total = rounded(runs * perRun, 2);
-    return { perRun, runs, total, perMergedPullRequest: merged > 0 ? rounded(total / merged, 2) : null };
-}
-function byFrequency(all) {
-    const groups = [...Map.groupBy(all, (each) => each)].map(([each, { length }]) => [each, length]);
-    return groups.sort(([, one], [, other]) => other - one);
-}
-const rounded = (value, digits) => Math.round(value * 10 ** digits) / 10 ** digits;
-const hours = (ms) => rounded(ms / 3_600_000, 1);
-const iso = (time) => new Date(time).toISOString();
-
-;// CONCATENATED MODULE: ./build/ledger/report-text.js
-
-
-
-
-/** The texts and outputs of a report. @param period in words. @param file the path of the file with the requests. */
-function describeReport(report, period, file) {
-    const { counts, unread, since } = report;
-    const { opened, unreadable: hidden } = counts.pullRequests;
-    return {
-        headline: `${plural(counts.requests, 'documentation request')}, ${plural(opened, 'pull request')}`,
-        detail: [period],
-        lines: [
-            formatRequests(report),
-            ...formatPulls(report),
-            ...formatCost(report),
-            ...(hidden > 0 ? [withCode(`${plural(hidden, 'pull request')} could not be read with \`github-token\`.`)] : []),
-            ...(unread > 0 ? [[`The ${plural(unread, 'oldest pull request')} were not read, and are not counted.`]] : []),
-            ...(since === undefined ? [] : [[readBack(since)]]),
-            ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
-        ],
-        isDoubtful: hidden + unread > 0 || since !== undefined,
-        blocks: blocksOf(report),
-        outputs: { report: JSON.stringify(counts) },
-    };
-}
-function formatRequests({ counts: { requests, jobs, followUps, unconfirmed }, unsent }) {
-    const parts = [
-        plural(jobs, 'new job'),
-        plural(followUps, 'follow-up'),
-        ...(unconfirmed > 0 ? [`${number(unconfirmed)} unconfirmed, which may have led to a job`] : []),
-        ...(unsent > 0 ? [`${number(unsent)} not sent`] : []),
-    ];
-    return [`${plural(requests, 'request')}: ${parts.join(', ')}.`];
-}
-function formatPulls({ counts: { pullRequests, shareMerged, openNow }, mergeTimes }) {
-    const { opened, merged, closed, open, unreadable } = pullRequests;
-    const share = Math.round((shareMerged ?? 0) * 100);
-    const unread = unreadable > 0 ? `, ${number(unreadable)} not readable, which the share leaves out` : '';
-    const states = `${number(merged)} merged (${share} %), ${number(closed)} closed without merging, ${number(open)} open${unread}`;
-    const none = 'No pull request of the new jobs is recorded.';
-    const lines = [opened === 0 ? none : `The new jobs opened ${plural(opened, 'pull request')}: ${states}.`];
-    if (mergeTimes) {
-        const { median, longest } = mergeTimes;
-        lines.push(`Time from opening to merging: ${age(median)} (median), ${age(longest)} (longest).`);
-    }
-    const before = openNow - open;
-    if (before > 0)
-        lines.push(`${plural(before, 'pull request')} of earlier jobs ${before === 1 ? 'is' : 'are'} open too.`);
-    return lines.map((line) => [line]);
-}
-function formatCost({ counts: { cost } }) {
-    if (!cost)
-        return [];
-    const { runs, perRun, total, perMergedPullRequest: each } = cost;
-    const perMerged = each === null ? '' : `, ${each.toFixed(2)} per merged pull request`;
-    const factors = `${number(runs)} ${runs === 1 ? 'job or follow-up' : 'jobs and follow-ups'} \u00d7 ${perRun}`;
-    return [[`Estimated cost: ${total.toFixed(2)} (${factors}, from `, { code: 'cost-per-run' }, `)${perMerged}.`]];
-}
-const readBack = (since) => `Comments were read back to ${dayAndTime(new Date(since))} only. Requests before that are not counted, and nothing is estimated for them.`;
-/** Of the words, those that are no verdict of the service say where the request stopped. */
-const report_text_RESULTS = {
-    'pull-request': 'Pull request, new or updated',
-    'no-changes': 'Job completed without a pull request',
-    failed: 'Job failed',
-    archived: 'Job archived without a pull request',
-    'timed-out': 'Not sent before the timeout',
-    started: 'Job started',
-    skipped: 'Requested before',
-    denied: 'Denied',
-    'quota-exhausted': 'Not sent: quota of the service used up',
-    unconfirmed: 'Unconfirmed: the service may have the request',
-    cancelled: 'Cancelled before it was sent',
-    'limit-reached': 'Not sent: limit reached',
-    swept: '',
-    exported: '',
-    reported: '',
-    error: 'Not sent: error',
-    open: 'Not ended yet',
-    continued: 'Continued by a later request',
-    lost: 'Given up: job active for more than 24 h',
-};
-const TRIGGERS = {
-    label: 'Label',
-    opened: 'Opened or updated thread',
-    command: 'Command',
-    review: 'Review',
-    merged: 'Merged pull request',
-    push: 'Push',
-    release: 'Release',
-    'workflow-run': 'Another workflow',
-    schedule: 'Schedule',
-    dispatch: 'Run by hand or API',
-    event: 'Another event',
-};
-const STATES = { merged: 'Merged', closed: 'Closed without merging', open: 'Open', unreadable: 'Not readable' };
-function blocksOf({ counts: { pullRequests }, byResult, byTrigger, open, now }) {
-    const states = ['merged', 'closed', 'open', 'unreadable'].map((state) => [STATES[state], pullRequests[state]]);
-    const title = `Open pull requests${open.length > MAX_OPEN ? `, the ${MAX_OPEN} oldest of ${number(open.length)}` : ''}`;
-    const waiting = open.slice(0, MAX_OPEN).map(({ name, url, isDraft, createdAt }) => {
-        const link = toMarkdown([{ link: name, to: url }]);
-        return `| ${link}${isDraft ? ' (draft)' : ''} | ${age(now - createdAt)} |`;
-    });
-    return [
-        barTable('Pull requests of the new jobs', '\ud83d\udfe9', states),
-        report_text_table(title, ['| Pull request | Open for |', '|---|---:|'], waiting),
-        barTable('Requests by result', '\ud83d\udfe6', byResult.map(([result, count]) => [report_text_RESULTS[result], count])),
-        barTable('Requests by trigger', '\ud83d\udfea', byTrigger.map(([trigger, count]) => [TRIGGERS[trigger], count])),
-        '<sub>Counted by status comments in this repository. Requests without one, as they have no thread, are not counted.</sub>',
-    ].filter(Boolean);
-}
-/** Empty without rows. */
-const report_text_table = (title, head, rows) => rows.length > 0 ? [`### ${title}`, '', ...head, ...rows].join('\n') : '';
-/** Rows with the count 0 are left out. */
-function barTable(title, square, rows) {
-    const longest = Math.max(...rows.map(([, count]) => count));
-    const lines = rows.flatMap(([name, count]) => count > 0 ? [`| ${name} | ${squares(square, count, longest)} | ${number(count)} |`] : []);
-    return report_text_table(title, ['| | | Number |', '|---|---|---:|'], lines);
-}
-const HEAD = 'requested,trigger,comment,result,kind,job,job created,pull request,state,opened,merged or closed\n';
-/** One row per request, the oldest first; of a job with several pull requests the last one. Times are ISO 8601 in UTC. */
-const toCsv = ({ requests }) => HEAD + requests.map((request) => `${report_text_cellsOf(request).map(csvCell).join(',')}\n`).join('');
-function report_text_cellsOf({ record, result, pulls }) {
-    const { marker, facts, comment } = record;
-    const pull = pulls.at(-1);
-    return [
-        time(comment.createdAt),
-        marker.trigger,
-        comment.url,
-        result,
-        marker.before === null ? 'new job' : 'follow-up',
-        facts.job ?? '',
-        time(marker.jobCreatedAt),
-        pull ? pull.url || pull.name : '',
-        pull?.state ?? '',
-        time(pull?.createdAt || null),
-        time(pull?.endedAt ?? null),
-    ];
-}
-/** Times in markers are any numbers. */
-function time(ms) {
-    const date = new Date(ms ?? Number.NaN);
-    return Number.isNaN(date.getTime()) ? '' : date.toISOString();
-}
-
-;// CONCATENATED MODULE: ./build/operations/reports.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** The operations that read, count and report, and send no request. */
-const placeIn = ({ runner, files }, isFresh = true) => {
-    const { redact, variables } = runner;
-    return { workspace: variables.workspace, isFresh, redact, files };
-};
-/** Exports the visitor analytics, and ranks the pages. @throws ExportError if the file cannot be created, before any request, or completed. */
-async function visitors(inputs, reporter, context) {
-    const { sortBy, top, paths, offset } = inputs;
-    const query = { sortBy, top, paths, offset, period: periodOf(inputs.period, context.clock.date()) };
-    const place = placeIn(context, offset === 0);
-    const file = inputs.file === null ? undefined : await createExportFile(inputs.file, place);
-    const connection = connectionOf(inputs);
-    const collecting = collectVisitors(query, connection, deadlineOf(inputs), reporter, context, file?.write);
-    const report = await collecting.catch(async (error) => {
-        await file?.close('nothing');
-        throw error;
-    });
-    if ('kind' in report) {
-        await file?.close('nothing');
-        return outcomeOfEmptyExport(report);
-    }
-    const written = await file?.close(report.partial ? 'partial' : 'whole');
-    const verdict = report.partial?.why.kind === 'cancelled' ? 'cancelled' : 'exported';
-    return { verdict, reported: describeExport(report, written) };
-}
-/** @param deadline on the clock's `now`. @param take gets the rows of each page, and the number of rows in the pages before. */
-function collectVisitors(query, connection, deadline, reporter, { send, clock, signal }, take) {
-    const readPage = createVisitorsReader(connection, query.period, { send, clock, signal, onSend: reporter.sent });
-    const onPause = reporter.progress.retrying;
-    async function takeAndCount(rows, before) {
-        await take?.(rows, before);
-        reporter.progress.surveying(before + rows.length);
-    }
-    return collect(query, { readPage, clock, signal, deadline, onPause, take: takeAndCount });
-}
-/** A report stops reading when the token has fewer requests left in GitHub's hourly rate limit, which other workflows share. */
-const MIN_REMAINING_REQUESTS = 200;
-/** Pages of 100 comments, and pull requests, the newest first: with the comment, at most 75 requests to GitHub. */
-const reports_MAX_PAGES = 25;
-const reports_MAX_PULLS = 1_000;
-/** Counts the requests of a period, their jobs and pull requests. It sends nothing to the service. */
-async function report(inputs, reporter, context) {
-    const { runner, clock, signal } = context;
-    const connections = connect(inputs, reporter, context);
-    const statusComments = needed(connections.statusComments);
-    const { github } = statusComments;
-    const period = periodOf({ kind: 'window', days: inputs.days }, clock.date());
-    const from = Date.parse(period.from ?? '');
-    const isOver = () => signal.aborted || clock.now() >= connections.deadline || github.remaining() < MIN_REMAINING_REQUESTS;
-    const isEnough = (pages) => pages === reports_MAX_PAGES || isOver();
-    const { since, ...list } = await recentComments(github, () => from, isEnough);
-    const ledger = await readLedger(list, { projectId: inputs.projectId, maxPulls: reports_MAX_PULLS }, statusComments);
-    if (signal.aborted)
-        return CANCELLED;
-    const counted = countRequests(ledger, { from, since, costPerRun: inputs.costPerRun });
-    const { file: path } = inputs;
-    const target = path === null ? undefined : { path, input: 'report-file', head: toCsv(counted) };
-    const file = target && (await (await createResultFile(target, placeIn(context))).close('whole'));
-    if (inputs.issueNumber !== null) {
-        const { stepKey } = stepKeysOf(runner.variables, inputs.projectId, '');
-        const shown = describeReport(counted, formatPeriod(period), undefined);
-        const prose = renderReport(shown, clock.date(), runner.variables.runUrl);
-        await showNotice({ prose, id: stepKey, kind: 'report' }, inputs.issueNumber, statusComments, unwritten);
-    }
-    return { verdict: 'reported', reported: describeReport(counted, formatPeriod(period), file) };
-}
-/** Reports which pages and topics of the documentation fail its readers, and creates an issue with them. */
-async function gaps(inputs, reporter, context) {
-    const { clock, signal } = context;
-    const { file: path } = inputs;
-    const file = path === null ? undefined : await createResultFile({ path, input: 'gaps-file' }, placeIn(context));
-    const period = periodOf({ kind: 'window', days: inputs.days }, clock.date());
-    const progress = { onSend: reporter.sent, onPause: reporter.progress.retrying };
-    const effects = { ...context, ...progress, deadline: deadlineOf(inputs) };
-    const readers = await readReaders(period, connectionOf(inputs), effects);
-    const problem = report_problemOf(readers);
-    if (problem || signal.aborted) {
-        await file?.close('nothing');
-        return problem && !signal.aborted ? toOutcome(problem) : CANCELLED;
-    }
-    const report = { ...ranking_rank(readers, inputs), inputs, readers, period };
-    await file?.write(renderFile(report));
-    const written = await file?.close('whole');
-    const hasGaps = report.pages.length + report.topics.length > 0;
-    try {
-        const issue = inputs.createIssue && hasGaps ? await createIssue(report, context) : undefined;
-        return { verdict: 'reported', reported: toReported(report, issue, written) };
-    }
-    catch (error) {
-        if (!(error instanceof ActionError) || signal.aborted)
-            throw error;
-        return { verdict: 'error', problem: error, job: undefined, reported: toReported(report, undefined, written) };
-    }
-}
-
 ;// CONCATENATED MODULE: ./build/github/comparison.js
 
 
@@ -18175,7 +17062,7 @@ async function readEventChanges({ agentCommits, head, range }, isWanted, effects
     if (agentCommits === 'all')
         return withoutAgentCommits(commits, comparison, { ...effects, github, originOf });
     const newest = await findAgentCommits([], head, true, { github, originOf, warn });
-    return newest.areAll ? { ofAgent: event_changes_formatPulls('the newest commit belongs', newest, range) } : comparison;
+    return newest.areAll ? { ofAgent: formatPulls('the newest commit belongs', newest, range) } : comparison;
 }
 /**
  * Leaves out the commits of pull requests that the agent opened. If all commits of the event are the agent's, earlier ones that no job has
@@ -18189,7 +17076,7 @@ async function withoutAgentCommits({ range, head }, comparison, effects) {
         ? await findAgentCommits((await readComparison(effects.github, range)).commits, head, false, effects)
         : known;
     if (ofEvent.areAll)
-        return { ofAgent: event_changes_formatPulls('all commits belong', ofEvent, range) };
+        return { ofAgent: formatPulls('all commits belong', ofEvent, range) };
     const { shas, areAll, suspected } = comparison ? known : ofEvent;
     if (areAll || shas.size === 0)
         return comparison;
@@ -18211,7 +17098,7 @@ async function readChangesSince(github, { head, range }, handledHead) {
     return readComparison(github, range);
 }
 /** Why nothing is left. @param belong which commits do, as the start of a sentence. */
-function event_changes_formatPulls(belong, { pulls, suspected }, range) {
+function formatPulls(belong, { pulls, suspected }, range) {
     const names = pulls.map((number) => `#${number}`).join(', ');
     const are = `${belong} to ${pulls.length === 1 ? 'the pull request' : 'the pull requests'} ${names}`;
     return suspected.length > 0 ? `${are}. ${formatSuspected(suspected, range)}` : `${are}, which the agent opened`;
@@ -18362,7 +17249,7 @@ function changeSection({ url, files, isComplete, ignored, commits, totalCommits 
     const moreCommits = totalCommits - commits.length;
     const parts = [
         ...(url === undefined ? [] : [onOneLine(url, 2048), '\n']),
-        ...files.flatMap(changes_renderFile),
+        ...files.flatMap(renderFile),
         ...(isComplete ? [] : ['[GitHub does not list all changed files]\n']),
         ...(ignored.length > 0 ? [`[excluded by the workflow: ${plural(ignored.length, 'file')}]\n`] : []),
         ...(commits.length > 0 ? ['\nCommits, the oldest first:\n', ...commits.flatMap(renderCommit)] : []),
@@ -18370,7 +17257,7 @@ function changeSection({ url, files, isComplete, ignored, commits, totalCommits 
     ];
     return { heading: 'the changes', parts };
 }
-function changes_renderFile({ path, previousPath, status, additions, deletions }) {
+function renderFile({ path, previousPath, status, additions, deletions }) {
     const before = previousPath === undefined ? [] : [onOneLine(previousPath), ' -> '];
     return [`${status}: `, ...before, onOneLine(path), ` (+${additions} -${deletions})\n`];
 }
@@ -19511,6 +18398,137 @@ const SEARCH_ENDED = 'No earlier request of this step was found among the 500 mo
     'Set `issue-number`, so that all requests are reported and found in one thread.';
 const NO_MEMORY = 'Pull requests that the agent opened are not recognized without status comments. Only `paths-ignore` prevents that they cause jobs.';
 
+;// CONCATENATED MODULE: ./build/visitors/export-file.js
+
+
+/** The text before the rows of a file, and of a row, by the extension of the file. */
+const FORMS = {
+    csv: {
+        head: 'path,human,ai,total\n',
+        row: ({ path, human, ai, total }) => `${csvCell(path)},${human},${ai},${total}\n`,
+    },
+    ndjson: { head: '', row: (visitors) => `${JSON.stringify(visitors)}\n` },
+};
+/**
+ * Writes to a name like `visitors.partial.csv`, which is renamed once it is complete.
+ * @throws ExportError if it cannot be created, or would replace one although the export does not begin with the first row.
+ */
+async function createExportFile(path, place) {
+    const { workspace, redact, files } = place;
+    const { head, row } = FORMS[path.endsWith('.csv') ? 'csv' : 'ndjson'];
+    const partial = path.replace(/(?=\.\w+$)/, '.partial');
+    const at = (name) => files.path.resolve(workspace, name);
+    const file = await checked(() => openPartial(at(path), at(partial), place));
+    let size = 0;
+    /** Turns file system errors into ExportErrors. @param hint a sentence for its message: where the rows are. */
+    async function checked(work, hint = '') {
+        try {
+            return await work();
+        }
+        catch (cause) {
+            if (cause instanceof ExportError)
+                throw cause;
+            const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+            throw new ExportError(`The file of \`visitors-file\` cannot be written (${code}).${hint}`, 'Use a path in a folder that the runner can write to, on a disk with free space.', { cause });
+        }
+    }
+    async function put(text) {
+        const bytes = Buffer.from(redact(text));
+        try {
+            await checked(() => file.appendFile(bytes));
+            size += bytes.length;
+        }
+        catch (error) {
+            await file.truncate(size).catch(() => { }); // a full disk may have taken half a row
+            throw error;
+        }
+    }
+    /** Never throws, so that the error that led here is the one reported. */
+    async function discard() {
+        await file.close().catch(() => { });
+        await files.rm(at(partial)).catch(() => { });
+    }
+    try {
+        await put(head);
+    }
+    catch (error) {
+        await discard();
+        throw error;
+    }
+    return {
+        /** Appends rows. @throws ExportError if the disk does not accept them. */
+        write: (rows) => put(rows.map(row).join('')),
+        /** Returns the path of the file, as the workflow writes it; `nothing` removes the file. @throws ExportError if that fails. */
+        async close(end) {
+            if (end === 'nothing') {
+                await discard();
+                return undefined;
+            }
+            const hint = ` What was read is in \`${partial}\`.`;
+            await checked(() => file.close(), hint);
+            if (end === 'partial')
+                return partial;
+            await checked(() => files.rename(at(partial), at(path)), hint);
+            return path;
+        },
+    };
+}
+/** Removes the partial file of an earlier export, or a link at its place. A folder at the target would be noticed only at the end. */
+async function openPartial(target, partial, { files, isFresh }) {
+    await files.mkdir(files.path.dirname(partial), { recursive: true });
+    for (const name of [target, partial]) {
+        const earlier = await files.lstat(name).catch(() => undefined);
+        if (earlier && !isFresh)
+            throw new ExportError('The file of `visitors-file` exists, and an export that starts at an `offset` would replace it.', 'Use another file name in `visitors-file` for the rest.');
+        if (earlier?.isDirectory())
+            throw Object.assign(new Error(), { code: 'EISDIR' });
+        if (earlier && name === partial)
+            await files.rm(partial);
+    }
+    return files.open(partial, 'wx');
+}
+
+;// CONCATENATED MODULE: ./build/operations/visitors.js
+
+
+
+
+
+
+
+/** Exports the visitor analytics, and ranks the pages. @throws ExportError if the file cannot be created, before any request, or completed. */
+async function visitors(inputs, reporter, context) {
+    const { sortBy, top, paths, offset, visitorsFile: path } = inputs;
+    const { runner, files } = context;
+    const query = { sortBy, top, paths, offset, period: periodOf(inputs.period, context.clock.date()) };
+    const { redact, variables } = runner;
+    const place = { workspace: variables.workspace, isFresh: offset === 0, redact, files };
+    const file = path === null ? undefined : await createExportFile(path, place);
+    const connection = connectionOf(inputs);
+    const collecting = collectVisitors(query, connection, deadlineOf(inputs), reporter, context, file?.write);
+    const report = await collecting.catch(async (error) => {
+        await file?.close('nothing');
+        throw error;
+    });
+    if ('kind' in report) {
+        await file?.close('nothing');
+        return outcomeOfEmptyExport(report);
+    }
+    const written = await file?.close(report.partial ? 'partial' : 'whole');
+    const verdict = report.partial?.why.kind === 'cancelled' ? 'cancelled' : 'exported';
+    return { verdict, exported: describeExport(report, written) };
+}
+/** @param deadline on the clock's `now`. @param take gets the rows of each page, and the number of rows in the pages before. */
+function collectVisitors(query, connection, deadline, reporter, { send, clock, signal }, take) {
+    const readPage = createVisitorsReader(connection, query.period, { send, clock, signal, onSend: reporter.sent });
+    const onPause = reporter.progress.retrying;
+    async function takeAndCount(rows, before) {
+        await take?.(rows, before);
+        reporter.progress.surveying(before + rows.length);
+    }
+    return collect(query, { readPage, clock, signal, deadline, onPause, take: takeAndCount });
+}
+
 ;// CONCATENATED MODULE: ./build/operations/run.js
 
 
@@ -19598,7 +18616,7 @@ async function run_run(event, inputs, reporter, context) {
 async function deny({ mayBeAnswered, reason }, { thread }, { gate, trigger }, { statusComments, context: { runner } }) {
     if (mayBeAnswered && thread && statusComments) {
         const prose = renderDenied(gate.minimum, trigger.command, runner.variables.runUrl);
-        await showNotice({ prose, id: hashOf('denied label'), kind: 'answer' }, thread.number, statusComments, unanswered);
+        await showNotice({ prose, id: hashOf('denied label') }, thread.number, statusComments, unanswered);
     }
     return { verdict: 'denied', reason };
 }
@@ -19785,7 +18803,7 @@ function findingOfActive(job, { marker, isLeaseHeld }, openFor) {
 
 
 /** A sweep stops when the token has fewer requests left in GitHub's hourly rate limit, which other workflows share. */
-const sweep_MIN_REMAINING_REQUESTS = 200;
+const MIN_REMAINING_REQUESTS = 200;
 const NOT_ALL = 'Not all comments within `window` could be read before the timeout. The next sweep starts with the newest again.';
 /** Milliseconds between two writes (GitHub, "Best practices for using the REST API"). */
 const WRITE_INTERVAL_MS = 1_000;
@@ -19800,7 +18818,7 @@ async function sweep(inputs, reporter, context) {
     const { service, deadline } = connections;
     const statusComments = needed(connections.statusComments);
     const { github } = statusComments;
-    const isOver = () => signal.aborted || clock.now() >= deadline || github.remaining() < sweep_MIN_REMAINING_REQUESTS;
+    const isOver = () => signal.aborted || clock.now() >= deadline || github.remaining() < MIN_REMAINING_REQUESTS;
     const from = (now) => now - inputs.days * sweep_DAY;
     const { records, ignored, end } = await statusComments.readRecent(from, isOver);
     if (end === 'enough')
@@ -19989,10 +19007,6 @@ function perform(event, inputs, reporter, effects) {
             return sweep(inputs, reporter, effects);
         case 'visitors':
             return visitors(inputs, reporter, effects);
-        case 'report':
-            return report(inputs, reporter, effects);
-        case 'gaps':
-            return gaps(inputs, reporter, effects);
     }
 }
 
@@ -20087,6 +19101,31 @@ async function showDraft(draft, comments, reader, { clock, signal, warn }) {
 }
 const KILLED_BEFORE = 'The step was killed before the service returned a job id.';
 const killedAtWork = (job) => `The step was killed while it waited for job ${job}. The job keeps running.`;
+
+;// CONCATENATED MODULE: external "node:fs/promises"
+const promises_namespaceObject = require("node:fs/promises");
+;// CONCATENATED MODULE: external "node:path"
+const external_node_path_namespaceObject = require("node:path");
+var external_node_path_default = /*#__PURE__*/__nccwpck_require__.n(external_node_path_namespaceObject);
+;// CONCATENATED MODULE: ./build/runtime/files.js
+
+
+
+const systemFiles = {
+    path: (external_node_path_default()),
+    readFileSync: external_node_fs_namespaceObject.readFileSync,
+    realpathSync: external_node_fs_namespaceObject.realpathSync,
+    lstatSync: external_node_fs_namespaceObject.lstatSync,
+    readlinkSync: external_node_fs_namespaceObject.readlinkSync,
+    openSync: external_node_fs_namespaceObject.openSync,
+    readSync: external_node_fs_namespaceObject.readSync,
+    closeSync: external_node_fs_namespaceObject.closeSync,
+    lstat: promises_namespaceObject.lstat,
+    mkdir: promises_namespaceObject.mkdir,
+    rename: promises_namespaceObject.rename,
+    rm: promises_namespaceObject.rm,
+    open: promises_namespaceObject.open,
+};
 
 ;// CONCATENATED MODULE: ./build/index.js
 
