@@ -1,9 +1,7 @@
 import { availableParallelism } from 'node:os';
 
 export default {
-  testEnvironment: '<rootDir>/scripts/test-environment.mjs',
-  // Each file has a context of its own, which ends with it: cleaning its globals is time for nothing.
-  testEnvironmentOptions: { globalsCleanup: 'off' },
+  testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [
