@@ -26,7 +26,11 @@ export const asked = ({ service }: Scene, list: List) =>
 
 /** A row of the feedback. */
 export const votes = (path: string, thumbsDown: number, thumbsUp = 0) => ({
-  ...{ path, thumbsUp, thumbsDown, code: 0, total: thumbsUp + thumbsDown },
+  path,
+  thumbsUp,
+  thumbsDown,
+  code: 0,
+  total: thumbsUp + thumbsDown,
 });
 
 /** A row of the visitors. */
@@ -62,7 +66,11 @@ interface QuestionFacts {
 
 /** A row of the searches. */
 export const search = (searchQuery: string, hits: number, ctr = 0) => ({
-  ...{ searchQuery, hits, ctr, topClickedPage: null, lastSearchedAt: '2026-02-10T10:00:00.000Z' },
+  searchQuery,
+  hits,
+  ctr,
+  topClickedPage: null,
+  lastSearchedAt: '2026-02-10T10:00:00.000Z',
 });
 
 const TOTALS = { human: 900, ai: 0, total: 900 };
@@ -76,7 +84,10 @@ const BODIES: Readonly<Record<List, (rows: readonly object[], next: string | nul
 
 /** The next page of a list. @param next the cursor; for a list without cursors, any text says that there is more. */
 export const page = (operation: List, rows: readonly object[], next: string | null = null): ServiceFault => ({
-  ...{ operation, kind: 'answer', status: 200, body: JSON.stringify(BODIES[operation](rows, next)) },
+  operation,
+  kind: 'answer',
+  status: 200,
+  body: JSON.stringify(BODIES[operation](rows, next)),
 });
 
 /** All requests for a list get this. */

@@ -115,7 +115,9 @@ function copyRepositories(room: string, workflow: string): string[] {
 
 /** Puts `gh` on the `PATH` of the run. */
 function createGh(room: string, { gh: answers }: WorkflowRun): void {
-  const [gh, calls, file] = [join(room, 'bin', 'gh'), join(room, 'gh-calls'), join(room, 'gh-answers.json')];
+  const gh = join(room, 'bin', 'gh');
+  const calls = join(room, 'gh-calls');
+  const file = join(room, 'gh-answers.json');
   mkdirSync(dirname(gh));
   writeFileSync(calls, '');
   writeFileSync(file, JSON.stringify(answers));

@@ -40,7 +40,12 @@ describe('gaps', () => {
     const result = await gaps(scene, { 'create-issue': 'true' });
     expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'reported' } });
     const webhooks = {
-      ...{ path: '/guides/webhooks', score: 518.2, visitors: 900, thumbsDown: 12, thumbsUp: 4, unanswered: 7 }, // 900 × 19 ÷ 33 = 518.18
+      path: '/guides/webhooks',
+      score: 518.2,
+      visitors: 900,
+      thumbsDown: 12,
+      thumbsUp: 4,
+      unanswered: 7, // 900 × 19 ÷ 33 = 518.18
       questions: [{ text: 'How do I verify a signature?', count: 5 }],
     };
     const found = gapsOf(result);

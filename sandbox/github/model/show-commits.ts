@@ -71,7 +71,8 @@ export function showComparison(
   { base, from, ahead, behind, status, files }: Comparison,
   { basehead, number, size }: { basehead: string; number: number; size: number },
 ): JsonObject {
-  const [url, html_url] = [`${apiOf(repository)}/compare/${basehead}`, `${webOf(repository)}/compare/${basehead}`];
+  const url = `${apiOf(repository)}/compare/${basehead}`;
+  const html_url = `${webOf(repository)}/compare/${basehead}`;
   return {
     url,
     html_url,

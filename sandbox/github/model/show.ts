@@ -97,7 +97,8 @@ function each<T>(names: string, value: T): Readonly<Record<string, T>> {
 
 export function showRepository(repository: Repository): JsonObject {
   const { hub, id, owner, name, isPrivate, parent } = repository;
-  const [url, html_url] = [apiOf(repository), webOf(repository)];
+  const url = apiOf(repository);
+  const html_url = webOf(repository);
   return {
     id,
     node_id: nodeId('Repository', id),
