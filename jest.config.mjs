@@ -19,5 +19,4 @@ export default {
   // The tests see what the bundle contains: scripts/absent.cjs instead of the packages in `paths`.
   moduleNameMapper: { [`^(${Object.keys(paths).join('|')})$`]: '<rootDir>/scripts/absent.cjs' },
   testTimeout: 60_000,
-  testSequencer: '<rootDir>/scripts/test-order.mjs',
 };
