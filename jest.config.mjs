@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
+const { paths } = JSON.parse(readFileSync('tsconfig.json', 'utf8')).compilerOptions;
+
 export default {
-  testEnvironment: '<rootDir>/scripts/test-environment.mjs',
-  // Each file has a context of its own, which ends with it: cleaning its globals is time for nothing.
-  testEnvironmentOptions: { globalsCleanup: 'off' },
+  testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [
@@ -15,8 +16,7 @@ export default {
   testMatch: ['<rootDir>/__tests__/**/*.test.ts'],
   // Most of the time goes into waiting for processes, so a machine of two cores gets a third worker.
   maxWorkers: Math.max(3, availableParallelism() - 1),
-  // As in the bundle (`paths` in tsconfig.json): loading them takes longer than most tests.
-  moduleNameMapper: { '^(undici|@actions/exec|@actions/http-client(/lib/auth)?)$': '<rootDir>/scripts/absent.cjs' },
+  // The tests see what the bundle contains: scripts/absent.cjs instead of the packages in `paths`.
+  moduleNameMapper: { [`^(${Object.keys(paths).join('|')})$`]: '<rootDir>/scripts/absent.cjs' },
   testTimeout: 60_000,
-  testSequencer: '<rootDir>/scripts/test-order.mjs',
 };

@@ -77,7 +77,8 @@ async function measure(
   env: Readonly<Record<string, string>>,
   codes: readonly unknown[] = [0],
 ): Promise<Measured> {
-  const [hook, file] = [join(room, 'usage.cjs'), join(room, 'usage.json')];
+  const hook = join(room, 'usage.cjs');
+  const file = join(room, 'usage.json');
   const write = `require('node:fs').writeFileSync(${JSON.stringify(file)}, JSON.stringify(process.resourceUsage()))`;
   writeFileSync(hook, `process.on('exit', () => ${write})`);
   const child = spawn(process.execPath, ['--require', hook, ...args], { env, stdio: 'ignore' });

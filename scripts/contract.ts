@@ -30,7 +30,9 @@ const REFUSED = 'refused';
 
 async function check(files: readonly string[]): Promise<boolean> {
   const exchanges: Exchange[] = [];
-  const [violations, unexpected, unnamed]: [string[], string[], string[]] = [[], [], []];
+  const violations: string[] = [];
+  const unexpected: string[] = [];
+  const unnamed: string[] = [];
   const unused = new Set(files);
   const descriptions = files.map((file) => describe(file, parse(readFileSync(file, 'utf8'))));
   const world = await createWorld({

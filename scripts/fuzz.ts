@@ -9,7 +9,7 @@
  */
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-import '@actions/github/lib/utils'; // loaded before the virtual clock starts, as loading takes real time
+import '@actions/github'; // loaded before the virtual clock starts, as loading takes real time
 import { createFuzzer, simplerThan } from '../__tests__/fuzz/case.ts';
 import { addTo, type Counts, emptiness, formatCase, formatCounts, namesOf } from '../__tests__/fuzz/report.ts';
 import { simplest } from '../__tests__/support/shrink.ts';

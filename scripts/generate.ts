@@ -20,8 +20,18 @@ const { inputs, outputs }: ActionMetadata = parse(readFileSync('action.yml', 'ut
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
 /** The inputs that the README shows. */
 const COMMON_INPUTS = [
-  ...['base-url', 'project-id', 'api-key', 'operation', 'prompt', 'paths-ignore', 'pull-request'],
-  ...['trigger-label', 'trigger-command', 'wait', 'timeout', 'issue-number'],
+  'base-url',
+  'project-id',
+  'api-key',
+  'operation',
+  'prompt',
+  'paths-ignore',
+  'pull-request',
+  'trigger-label',
+  'trigger-command',
+  'wait',
+  'timeout',
+  'issue-number',
 ];
 
 const PARTS: Readonly<Record<string, () => string>> = {

@@ -13,8 +13,17 @@ const workflows = globSync(['.github/workflows/*.yml', 'examples/*.yml']).sort()
 // A Python script in a workflow would need pyflakes; there is none.
 check('actionlint', actionlint, ['-shellcheck', join(programs, 'shellcheck'), '-pyflakes', '', ...workflows]);
 check('zizmor', join(programs, 'zizmor'), [
-  ...['--offline', '--persona', 'pedantic', '--strict-collection', '--no-progress', '--quiet'],
-  ...['--config', '.github/zizmor.yml', ...workflows, 'action.yml', '.github/dependabot.yml'],
+  '--offline',
+  '--persona',
+  'pedantic',
+  '--strict-collection',
+  '--no-progress',
+  '--quiet',
+  '--config',
+  '.github/zizmor.yml',
+  ...workflows,
+  'action.yml',
+  '.github/dependabot.yml',
 ]);
 
 function check(name: string, program: string, args: string[]): void {

@@ -6,9 +6,9 @@
  *     node scripts/sabotage.ts --tests simulation     one column of the table; a comma separates several
  *     node scripts/sabotage.ts --only sweep,lease     the bugs whose name contains one of these
  *     node scripts/sabotage.ts --check                only whether each bug can be planted, and has its row
+ *     node scripts/sabotage.ts --renew lease          writes the patch of that bug anew: it is what `git diff src` shows
  *
- * A bug is a file: one sentence that says how the action behaves with it, and a patch for `src`. If the code changed so much that the patch
- * does not apply, make the action behave like the sentence again, and replace the patch: `git diff src`.
+ * A bug is a file: one sentence that says how the action behaves with it, and a patch for `src`.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -40,6 +40,7 @@ const { values } = parseArgs({
     tests: { type: 'string', default: Object.keys(TESTS).join(',') },
     only: { type: 'string', default: '' },
     check: { type: 'boolean', default: false },
+    renew: { type: 'string' },
   },
 });
 
@@ -47,7 +48,9 @@ const bugs = readdirSync(FOLDER)
   .sort()
   .map((file) => ({ name: basename(file, '.patch'), path: resolve(FOLDER, file) }));
 
-const patch = (cwd: string, ...args: readonly string[]) => spawnSync('git', ['apply', ...args], { cwd }).status === 0;
+/** One line of context is enough: a change of the code around it makes no bug obsolete. */
+const patch = (cwd: string, ...args: readonly string[]) =>
+  spawnSync('git', ['apply', '-C1', ...args], { cwd }).status === 0;
 
 const rowOf = (name: string) => new RegExp(`^\\| \`${name}\` \\|.*$`, 'm').exec(readFileSync(PAGE, 'utf8'))?.[0];
 
@@ -88,9 +91,28 @@ function measure(copy: string, columns: readonly string[]): void {
   }
 }
 
-if (values.check) {
+/** How a bug is planted again after the code that it changes was changed. */
+function howToRenew(name: string, path: string): string {
+  const [sentence = ''] = readFileSync(path, 'utf8').split('\n', 1);
+  return `${FOLDER}/${name}.patch, a bug on purpose, does not apply to src any more: ${PAGE}#bugs-on-purpose explains it.
+  Stage your own changes, change src until this holds: ${sentence}
+  Then run: node scripts/sabotage.ts --renew ${name} && git restore src`;
+}
+
+/** Keeps the sentence of a bug, and replaces its patch by the unstaged changes of `src`. */
+function renew(name: string): void {
+  const path = join(FOLDER, `${name}.patch`);
+  const [sentence] = readFileSync(path, 'utf8').split('\n', 1);
+  const { stdout } = spawnSync('git', ['diff', '-U1', '--', 'src'], { encoding: 'utf8' });
+  if (stdout === '') throw new Error('src has no unstaged change that could be the bug.');
+  writeFileSync(path, `${sentence}\n\n${stdout.replace(/^(?:diff|index) .*\n/gm, '')}`);
+}
+
+if (values.renew !== undefined) {
+  renew(values.renew);
+} else if (values.check) {
   const problems = bugs.flatMap(({ name, path }) => [
-    ...(patch('.', '--check', path) ? [] : [`${name} does not apply: plant the bug of its first line again`]),
+    ...(patch('.', '--check', path) ? [] : [howToRenew(name, path)]),
     ...(rowOf(name) ? [] : [`${PAGE} has no row for ${name}`]),
   ]);
   for (const problem of problems) console.error(problem);

@@ -13,7 +13,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-import '@actions/github/lib/utils'; // loaded before the virtual clock starts, as loading takes real time
+import '@actions/github'; // loaded before the virtual clock starts, as loading takes real time
 import type { History } from '../__tests__/simulation/history.ts';
 import { coverageOf, isSilent } from '../__tests__/simulation/rules/rule.ts';
 import { historyOf, seriesOf } from '../__tests__/simulation/series.ts';

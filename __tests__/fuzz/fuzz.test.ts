@@ -1,4 +1,4 @@
-import '@actions/github/lib/utils'; // loaded before the virtual clock starts, as loading takes real time
+import '@actions/github'; // loaded before the virtual clock starts, as loading takes real time
 import { expect, test } from '@jest/globals';
 import { shrink } from '../support/shrink.ts';
 import { type Case, createFuzzer, simplerThan } from './case.ts';

@@ -136,8 +136,13 @@ async function collectAnswers(world: GitHub): Promise<Map<string, GitHubAnswer[]
 }
 
 const EVENTS = [
-  ...['issues', 'issue_comment', 'pull_request', 'pull_request_review', 'pull_request_review_comment'],
-  ...['push', 'release'],
+  'issues',
+  'issue_comment',
+  'pull_request',
+  'pull_request_review',
+  'pull_request_review_comment',
+  'push',
+  'release',
 ];
 
 const deliveries = ({ events }: GitHub) => EVENTS.flatMap((name) => events.all(name));

@@ -58,8 +58,16 @@ test('the list has 50 rows by default, an end, each path once, and the same orde
 });
 
 test.each([
-  ...['limit=0', 'limit=251', 'limit=', 'limit=1.5', 'limit=1e2', 'offset=-1', 'offset=x'],
-  ...['dateFrom=yesterday', 'dateTo=2026-02-30', 'dateTo='],
+  'limit=0',
+  'limit=251',
+  'limit=',
+  'limit=1.5',
+  'limit=1e2',
+  'offset=-1',
+  'offset=x',
+  'dateFrom=yesterday',
+  'dateTo=2026-02-30',
+  'dateTo=',
 ])('the query %s is refused', async (query) => {
   const [name = '', value = ''] = query.split('=');
   await expect(ask({ [name]: value })).rejects.toThrow(`400 {"error":"\`${name}\` is a`);

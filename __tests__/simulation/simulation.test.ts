@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import '@actions/github/lib/utils'; // loaded before the virtual clock starts, as loading takes real time
+import '@actions/github'; // loaded before the virtual clock starts, as loading takes real time
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { History } from './history.ts';

@@ -21,9 +21,25 @@ const SPECIAL = [
   ...'![x](https://x) [x](javascript:x) [ ] ( ) ! ` `` ``` `x` \\ | _ * ~ $x$ & ; # @ : // www. 1 1. - + = > a'.split(
     ' ',
   ),
-  ...['closes #5', 'Fixes: GH-6', '[x]: https://x', '# ', ' '],
-  ...['\n', '\r\n', '\u2028', '\u0000', '\u200b', '\u200d', '\u202e', '\ufeff', '\u{e0041}', '\ud800', '🎉', 'é'],
-  ...['::error::', '##[error]'],
+  'closes #5',
+  'Fixes: GH-6',
+  '[x]: https://x',
+  '# ',
+  ' ',
+  '\n',
+  '\r\n',
+  '\u2028',
+  '\u0000',
+  '\u200b',
+  '\u200d',
+  '\u202e',
+  '\ufeff',
+  '\u{e0041}',
+  '\ud800',
+  '🎉',
+  'é',
+  '::error::',
+  '##[error]',
 ];
 
 /** A text of any characters, with parts that are special in Markdown and on GitHub. */

@@ -15,8 +15,12 @@ const TOKEN = 'of the workflow';
 /** GitHub for a step: the sandbox's model in process, whose repository `acme/app` has threads and no comments. */
 export function createThreadOfGitHub(json: Answer, clock: FakeClock): (request: HttpRequest) => HttpResponse {
   const hub = createHub({
-    ...{ url: 'https://github.com', api: 'https://api.github.com', now: () => clock.date().getTime() },
-    ...{ counts: new Map([['comment', FIRST_COMMENT - 1]]), deliver() {}, inLists: (comment) => comment },
+    url: 'https://github.com',
+    api: 'https://api.github.com',
+    now: () => clock.date().getTime(),
+    counts: new Map([['comment', FIRST_COMMENT - 1]]),
+    deliver() {},
+    inLists: (comment) => comment,
   });
   const owner = addAccount(hub, 'acme', 'Organization');
   const repository = addRepository(hub, { owner, name: 'app' });

@@ -73,7 +73,10 @@ export function createProcess(time: VirtualClock, lead: number, random: () => nu
     sleep: (ms, signal) => whileAlive(time.sleep(ms, signal)),
   };
   return {
-    ...{ clock, cancel, whileAlive, life: life.signal },
+    clock,
+    cancel,
+    whileAlive,
+    life: life.signal,
     /** Resolves with the exit code, or with null once it is killed. */
     exitOf: (work: Promise<number>) => Promise.race([work, killed]).finally(() => life.abort('ended')),
     kill() {

@@ -63,8 +63,21 @@ function widen(masks: readonly string[], secret: string): string[] {
 }
 
 const NAMES = [
-  ...['add-mask', 'add-matcher', 'add-path', 'debug', 'echo', 'endgroup', 'error', 'group', 'notice', 'remove-matcher'],
-  ...['save-state', 'set-env', 'set-output', 'stop-commands', 'warning'],
+  'add-mask',
+  'add-matcher',
+  'add-path',
+  'debug',
+  'echo',
+  'endgroup',
+  'error',
+  'group',
+  'notice',
+  'remove-matcher',
+  'save-state',
+  'set-env',
+  'set-output',
+  'stop-commands',
+  'warning',
 ];
 
 /**

@@ -53,8 +53,17 @@ function readEnd(text: string): (typeof ENDS)[number] {
 }
 
 const KINDS: readonly ServiceFault['kind'][] = [
-  ...(['answer', 'reset', 'reset-mid-body', 'truncate', 'hang', 'drip', 'huge', 'gzip-bomb', 'big-headers'] as const),
-  ...(['empty', 'delay'] as const),
+  'answer',
+  'reset',
+  'reset-mid-body',
+  'truncate',
+  'hang',
+  'drip',
+  'huge',
+  'gzip-bomb',
+  'big-headers',
+  'empty',
+  'delay',
 ];
 
 /** A fault as JSON; `"times": "always"` means Infinity. */

@@ -59,7 +59,10 @@ export async function createService(options: ServiceOptions = {}) {
   const api = createApi({ access, quota, jobs, visitors, url: () => url });
 
   const server = await createFaultyServer<ServiceRequest, ServiceFault>({
-    ...{ port: options.port, tls: options.tls, clock, faults },
+    port: options.port,
+    tls: options.tls,
+    clock,
+    faults,
     describe: (request) => ({ ...request, operation: operationOf(request.method, addressOf(request).pathname) }),
     concerns: ({ operation, job }, request) =>
       operation === request.operation && (job === undefined || request.path.includes(`/job/${job}`)),

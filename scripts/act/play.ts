@@ -95,7 +95,11 @@ export async function play(act: string, scenario: Scenario): Promise<Facts> {
       const workflow = `examples/${scenario.workflow}.yml`;
       const actor = String(Object(event.payload.sender).login ?? 'alice');
       return runWorkflow(act, {
-        ...{ workflow, event, actor, gh, history },
+        workflow,
+        event,
+        actor,
+        gh,
+        history,
         secrets: { DOCS_AGENT_KEY: service.key, GITHUB_TOKEN: github.tokens.action, CHAT_WEBHOOK: chat.url },
         vars: { DOCS_AGENT_URL: service.url, DOCS_PROJECT_ID: service.projectId, ...vars },
         env: {
@@ -118,7 +122,8 @@ export async function play(act: string, scenario: Scenario): Promise<Facts> {
     const link = linkIn(run.log, comments);
     return {
       ...run,
-      ...{ link, comments },
+      link,
+      comments,
       isLinkAlive: link !== undefined && (await fetch(link)).ok,
       jobsCreated: service.requests.filter(({ operation }) => operation === 'create').length,
       prompts: service.jobs.map(({ turns }) => turns.map(({ prompt }) => prompt)),

@@ -44,11 +44,22 @@ export async function runWorkflow(act: string, run: WorkflowRun): Promise<Workfl
     }
     writeFileSync(join(room, 'event.json'), JSON.stringify(run.event.payload));
     const args = [
-      ...[run.event.name, '--eventpath', join(room, 'event.json'), '--actor', run.actor],
-      ...['--platform', 'ubuntu-latest=-self-hosted', '--no-cache-server'],
+      run.event.name,
+      '--eventpath',
+      join(room, 'event.json'),
+      '--actor',
+      run.actor,
+      '--platform',
+      'ubuntu-latest=-self-hosted',
+      '--no-cache-server',
       // The workflow references repositories by commit, as users do; act uses these folders instead.
       ...copyRepositories(room, run.workflow).flatMap((local) => ['--local-repository', local]),
-      ...['--secret-file', join(room, 'secrets'), '--var-file', join(room, 'vars'), '--env-file', join(room, 'env')],
+      '--secret-file',
+      join(room, 'secrets'),
+      '--var-file',
+      join(room, 'vars'),
+      '--env-file',
+      join(room, 'env'),
     ];
     const ended = await start(act, args, room);
     const calls = readFileSync(join(room, 'gh-calls'), 'utf8').split('\n').filter(Boolean);
@@ -104,7 +115,9 @@ function copyRepositories(room: string, workflow: string): string[] {
 
 /** Puts `gh` on the `PATH` of the run. */
 function createGh(room: string, { gh: answers }: WorkflowRun): void {
-  const [gh, calls, file] = [join(room, 'bin', 'gh'), join(room, 'gh-calls'), join(room, 'gh-answers.json')];
+  const gh = join(room, 'bin', 'gh');
+  const calls = join(room, 'gh-calls');
+  const file = join(room, 'gh-answers.json');
   mkdirSync(dirname(gh));
   writeFileSync(calls, '');
   writeFileSync(file, JSON.stringify(answers));

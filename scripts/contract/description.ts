@@ -77,7 +77,8 @@ export function describe(file: string, document: ReturnType<typeof Object>): Des
       const statuses = [String(status), `${Math.floor(status / 100)}XX`, 'default'];
       const responses = statuses.map((each) => below(operation, 'responses', each));
       const response = responses.find(({ value }) => value !== undefined);
-      const [sent, answered] = [parsed(body), parsed(answer)];
+      const sent = parsed(body);
+      const answered = parsed(answer);
       const named = [...parameters.map(({ value }) => value.name), ...fieldsBelow(operation)];
       const used = [...searchParams.keys(), ...fieldsOf(sent), ...fieldsOf(answered)];
       return {

@@ -1,4 +1,4 @@
-import type { GitHub as Client } from '@actions/github/lib/utils';
+import type { getOctokit } from '@actions/github';
 import type * as v from '@badrap/valita';
 import { GitHubError } from '../errors.ts';
 import { repeat } from '../http/retry.ts';
@@ -32,7 +32,7 @@ export interface GitHub {
   read<T>(what: string, request: (octokit: Octokit) => Promise<T>): Promise<T | undefined>;
 }
 
-type Octokit = InstanceType<typeof Client>;
+type Octokit = ReturnType<typeof getOctokit>;
 
 /**
  * {@link GitHub.read}, and the data of the answer. An answer of another form is an error: Octokit's types only say what is documented.
@@ -120,10 +120,9 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
    * throws for a file that is not JSON: `readEvent` has read the file before, and reports that with a remedy.
    */
   const loadOctokit = async (): Promise<Octokit> => {
-    const { getOctokitOptions, GitHub } = await import(/* webpackMode: "eager" */ '@actions/github/lib/utils');
+    const { getOctokit } = await import(/* webpackMode: "eager" */ '@actions/github');
     const silent = { debug() {}, info() {}, warn() {}, error() {} }; // Octokit would log untrusted text
-    const options = { baseUrl, log: silent, request: requestWithin(MIN_TIMEOUT_MS) };
-    const octokit = new GitHub(getOctokitOptions(token, options));
+    const octokit = getOctokit(token, { baseUrl, log: silent, request: requestWithin(MIN_TIMEOUT_MS) });
     octokit.hook.error('request', (thrown) => {
       const failure = failureFrom(thrown);
       if (failureOf(failure)?.proof === 'limited') remaining = 0;

@@ -85,8 +85,12 @@ describe('`compare`', () => {
     expect(promptOf(scene).startsWith(OBJECTIVE)).toBe(true);
     expect(promptOf(scene)).toContain(`FENCE the changes\n${scene.github.url}/acme/docs/compare/v1.0.0...main\n`);
     expect(changesIn(scene)).toEqual([
-      ...['added: src/a.ts (+1 -0)', 'added: src/b.ts (+1 -0)', '', 'Commits, the oldest first:'],
-      ...[`${short(first)} Add a (alice)`, `${short(second)} Add b (alice)`],
+      'added: src/a.ts (+1 -0)',
+      'added: src/b.ts (+1 -0)',
+      '',
+      'Commits, the oldest first:',
+      `${short(first)} Add a (alice)`,
+      `${short(second)} Add b (alice)`,
     ]);
   });
 

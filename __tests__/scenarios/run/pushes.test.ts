@@ -67,8 +67,11 @@ describe('a push', () => {
     const result = await scene.run({ event: as({ name: 'push', payload: last }, { before }) });
     expect(result.outputs.verdict).toBe('pull-request');
     expect(changesIn(scene)).toEqual([
-      ...['added: src/a.ts (+2 -0)', '', 'Commits, the oldest first:'],
-      ...[`${short(first)} Add a (alice)`, `${short(second)} Go on with a (alice)`],
+      'added: src/a.ts (+2 -0)',
+      '',
+      'Commits, the oldest first:',
+      `${short(first)} Add a (alice)`,
+      `${short(second)} Go on with a (alice)`,
     ]);
   });
 

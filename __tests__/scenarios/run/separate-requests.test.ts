@@ -107,8 +107,15 @@ test('one push with other inputs has a job each, and with the same inputs the sa
   const event = await pushIn(scene);
   const window = '7d';
   const others: readonly Readonly<Record<string, string>>[] = [
-    ...[{}, { paths: 'src/**' }, { 'paths-ignore': 'docs/**' }, { context: 'patches' }, { prompt: 'Anew' }],
-    ...[{ window }, { window: '9d' }, { window, top: '5' }, { window, 'sort-by': 'ai' }],
+    {},
+    { paths: 'src/**' },
+    { 'paths-ignore': 'docs/**' },
+    { context: 'patches' },
+    { prompt: 'Anew' },
+    { window },
+    { window: '9d' },
+    { window, top: '5' },
+    { window, 'sort-by': 'ai' },
   ];
   const basic = { prompt: 'Refresh', wait: 'false', timeout: '60s', 'issue-number': String(scene.issue.number) };
   const jobs: (string | undefined)[] = [];

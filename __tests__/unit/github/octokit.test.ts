@@ -1,4 +1,4 @@
-import { GitHub, getOctokitOptions } from '@actions/github/lib/utils';
+import { getOctokit } from '@actions/github';
 import { describe, expect, test } from '@jest/globals';
 import { octokitRequest } from '../../../src/github/client.ts';
 import { createTransport, type HttpClient, type HttpRequest } from '../../../src/http/transport.ts';
@@ -11,7 +11,7 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 function octokitFor(apiUrl: string, send: HttpClient = createTransport(systemClock)) {
   const request = octokitRequest(send, apiUrl, '4711');
-  return new GitHub(getOctokitOptions(TOKEN, { baseUrl: apiUrl, log: silent, request })).rest;
+  return getOctokit(TOKEN, { baseUrl: apiUrl, log: silent, request }).rest;
 }
 
 const listed = (server: Loopback) => octokitFor(server.url).issues.listComments(THREAD);

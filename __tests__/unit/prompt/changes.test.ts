@@ -37,8 +37,11 @@ describe('the changes', () => {
     const commits = [{ sha: 'abcdef0123', subject: 'Add `--json`', author: 'carol' }];
     const changes = selectChanges(comparison([moved], { commits, totalCommits: 3 }), ALL);
     expect(linesOf(changes).split('\n')).toEqual([
-      ...['renamed: old.md -> new.md (+0 -0)', '', 'Commits, the oldest first:'],
-      ...['abcdef0 Add `--json` (carol)', '[and 2 more commits]'],
+      'renamed: old.md -> new.md (+0 -0)',
+      '',
+      'Commits, the oldest first:',
+      'abcdef0 Add `--json` (carol)',
+      '[and 2 more commits]',
     ]);
   });
 

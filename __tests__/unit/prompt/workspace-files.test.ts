@@ -173,13 +173,24 @@ describe('a file of `context-file`', () => {
 /** What is said of paths on Windows, with the workspace in `D:\a\docs\docs`. */
 const ON_WINDOWS: Readonly<Record<string, readonly string[]>> = {
   '"Tidy."': [
-    ...['prompts\\tidy.md', 'prompts/tidy.md', '.\\prompts\\..\\prompts\\tidy.md', 'PROMPTS\\Tidy.md'],
-    ...['D:\\a\\docs\\docs\\prompts\\tidy.md', 'd:/A/Docs/docs/prompts/tidy.md'],
+    'prompts\\tidy.md',
+    'prompts/tidy.md',
+    '.\\prompts\\..\\prompts\\tidy.md',
+    'PROMPTS\\Tidy.md',
+    'D:\\a\\docs\\docs\\prompts\\tidy.md',
+    'd:/A/Docs/docs/prompts/tidy.md',
   ],
   '"Odd."': ['..odd\\tidy.md'],
   'is outside the workspace': [
-    ...['..\\..\\secret.md', 'prompts/../../../secret.md', '..\\docs-next-door\\tidy.md', 'D:\\a\\secret.md'],
-    ...['\\a\\secret.md', 'C:\\secret.md', 'C:secret.md', '\\\\server\\share\\secret.md', '\\\\?\\C:\\secret.md'],
+    '..\\..\\secret.md',
+    'prompts/../../../secret.md',
+    '..\\docs-next-door\\tidy.md',
+    'D:\\a\\secret.md',
+    '\\a\\secret.md',
+    'C:\\secret.md',
+    'C:secret.md',
+    '\\\\server\\share\\secret.md',
+    '\\\\?\\C:\\secret.md',
   ],
   'is in `.git`': ['.git\\config', '.GIT/config', 'sub\\.git\\config'],
   '`junction` is a symbolic link to `D:': ['junction\\secret.md'],

@@ -105,7 +105,16 @@ const BEFORE = [
     '\\u001b[36m',
     '\\x1b[0m',
   ],
-  ...['_', 'A_', '-', '=', ':', '(', '"', "'", '`', '<'],
+  '_',
+  'A_',
+  '-',
+  '=',
+  ':',
+  '(',
+  '"',
+  "'",
+  '`',
+  '<',
 ];
 
 /** Where a secret may stand. */
@@ -195,8 +204,22 @@ test('what readers do not see inside a secret does not hide it', () => {
 });
 
 test.each([
-  ...['ghp_', 'eyJ', 'eyJ-', 'eyJaaaaaaaaaa.', 'xoxb-', 'sk-', 'A', 'a_', '\n+', '> ', '://a:', '://a:1'],
-  ...['-----BEGIN ', '-----BEGIN PRIVATE KEY-----', '-----BEGIN PRIVATE KEY-----A: b\n', 'authorization: basic 1'],
+  'ghp_',
+  'eyJ',
+  'eyJ-',
+  'eyJaaaaaaaaaa.',
+  'xoxb-',
+  'sk-',
+  'A',
+  'a_',
+  '\n+',
+  '> ',
+  '://a:',
+  '://a:1',
+  '-----BEGIN ',
+  '-----BEGIN PRIVATE KEY-----',
+  '-----BEGIN PRIVATE KEY-----A: b\n',
+  'authorization: basic 1',
 ])('a text of 250,000 characters that repeats %j is read without delay', (part) => {
   const text = part.repeat(Math.ceil(250_000 / part.length));
   expect(redact(text).text.length).toBeGreaterThan(0);

@@ -8,7 +8,10 @@ import { aPage } from '../../support/sample-exports.ts';
 /** What an export reads, pauses for and reports is in the scenarios of `visitors`. */
 
 const QUERY: VisitorQuery = {
-  ...{ period: { from: undefined, to: undefined }, offset: 0, sortBy: 'total', top: 20 },
+  period: { from: undefined, to: undefined },
+  offset: 0,
+  sortBy: 'total',
+  top: 20,
   paths: { include: [], exclude: [] },
 };
 const page = (rows: readonly PageVisitors[], more: Partial<VisitorsAnswer> = {}): PageReading => ({

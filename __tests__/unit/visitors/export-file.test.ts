@@ -17,7 +17,10 @@ import { aPage } from '../../support/sample-exports.ts';
 useWorkspace();
 
 const place = (more: Partial<Parameters<typeof createExportFile>[1]> = {}) => ({
-  ...{ workspace: at(''), isFresh: true, redact: (text: string) => text, files: systemFiles },
+  workspace: at(''),
+  isFresh: true,
+  redact: (text: string) => text,
+  files: systemFiles,
   ...more,
 });
 const open = (path = 'visitors.csv', more = {}) => createExportFile(path, place(more));

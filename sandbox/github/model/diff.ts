@@ -10,16 +10,19 @@ export interface Patch {
 
 /** One hunk: all lines between those that both texts begin and end with. @param before empty for a new file. */
 export function patchOf(before: string, after: string): Patch {
-  const [old, now] = [linesOf(before), linesOf(after)];
+  const old = linesOf(before);
+  const now = linesOf(after);
   const shorter = Math.min(old.length, now.length);
   let start = 0;
   while (start < shorter && old[start] === now[start]) start += 1;
   let end = 0;
   while (end < shorter - start && old.at(-1 - end) === now.at(-1 - end)) end += 1;
 
-  const [removed, added] = [old.slice(start, old.length - end), now.slice(start, now.length - end)];
+  const removed = old.slice(start, old.length - end);
+  const added = now.slice(start, now.length - end);
   const from = Math.max(0, start - CONTEXT);
-  const [lead, tail] = [old.slice(from, start), old.slice(old.length - end, old.length - end + CONTEXT)];
+  const lead = old.slice(from, start);
+  const tail = old.slice(old.length - end, old.length - end + CONTEXT);
   const range = (changed: readonly string[]) => {
     const length = lead.length + changed.length + tail.length;
     return `${length === 0 ? from : from + 1}${length === 1 ? '' : `,${length}`}`;

@@ -117,8 +117,13 @@ export function submitReview(
   const patchOf = (path: string) => changes.find((each) => each.path === path)?.patch?.text ?? '';
   const placed = comments.map((each) => ({ ...each, place: findPlace(patchOf(each.path), each.line) }));
   const review: Review = {
-    ...{ id: nextId(hub, 'review'), thread, author, body },
-    ...{ sha: pull.head.sha, at: hub.now(), comments: [] },
+    id: nextId(hub, 'review'),
+    thread,
+    author,
+    body,
+    sha: pull.head.sha,
+    at: hub.now(),
+    comments: [],
   };
   for (const { path, place, body: text } of placed) {
     if (!place) throw new Refusal(422, 'Unprocessable Entity');

@@ -28,7 +28,10 @@ export function commit(
   const parent = findCommit(repository, `refs/heads/${branch}`) ?? findCommit(repository, MAIN);
   const at = repository.hub.now();
   const made = addCommit(repository, {
-    ...{ message, author, committer: author, at },
+    message,
+    author,
+    committer: author,
+    at,
     parents: parent ? [parent.sha] : [],
     files: edited(parent?.files ?? new Map(), edits),
   });
@@ -76,7 +79,12 @@ function pushPayload(repository: Repository, sender: Account, { ref, before, aft
   const added = isBranch ? (compared?.ahead ?? (head ? historyOf(repository, head.sha).reverse() : [])) : [];
   const { login } = sender;
   return {
-    ...{ ref, before, after, created, deleted: false, forced: !created && compared?.status !== 'ahead' },
+    ref,
+    before,
+    after,
+    created,
+    deleted: false,
+    forced: !created && compared?.status !== 'ahead',
     base_ref: created ? branchAt(repository, ref, after) : null,
     compare: `${webOf(repository)}/compare/${created ? shortName(ref) : `${short(before)}...${short(after)}`}`,
     commits: added.map((each) => pushedCommit(repository, each)),
@@ -100,7 +108,11 @@ function pushedCommit(repository: Repository, commit: Commit): JsonObject {
   const paths = (...statuses: string[]) =>
     changes.filter(({ status }) => statuses.includes(status)).map(({ path }) => path);
   return {
-    ...{ id: sha, tree_id: treeSha(commit), distinct: true, message, timestamp: time(at) },
+    id: sha,
+    tree_id: treeSha(commit),
+    distinct: true,
+    message,
+    timestamp: time(at),
     url: `${webOf(repository)}/commit/${sha}`,
     author: { ...signature(author, at), username: author.login },
     committer: { ...signature(committer, at), username: committer.login },
@@ -116,7 +128,10 @@ function pushedRepository(repository: Repository): JsonObject {
   const seconds = Math.floor(createdAt / 1000);
   return {
     ...showRepository(repository),
-    ...{ created_at: seconds, pushed_at: seconds, stargazers: 0, master_branch: 'main' },
+    created_at: seconds,
+    pushed_at: seconds,
+    stargazers: 0,
+    master_branch: 'main',
     owner: { ...showUser(hub, owner), name: owner.login, email: null },
   };
 }

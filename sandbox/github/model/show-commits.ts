@@ -12,13 +12,18 @@ function showCommit(repository: Repository, commit: Commit): JsonObject {
   const verification = { verified: false, reason: 'unsigned', signature: null, payload: null, verified_at: null };
   const people = { author: signature(author, at), committer: signature(committer, at) };
   const linkTo = (id: string) => ({
-    ...{ sha: id, url: `${apiOf(repository)}/commits/${id}`, html_url: `${webOf(repository)}/commit/${id}` },
+    sha: id,
+    url: `${apiOf(repository)}/commits/${id}`,
+    html_url: `${webOf(repository)}/commit/${id}`,
   });
   const { url } = linkTo(sha);
   return {
-    ...{ ...linkTo(sha), node_id: nodeId('Commit', Number.parseInt(sha.slice(0, 8), 16)) },
-    ...{ author: showUser(repository.hub, author), committer: showUser(repository.hub, committer) },
-    ...{ comments_url: `${url}/comments`, commit: { ...people, message, tree, verification, url, comment_count: 0 } },
+    ...linkTo(sha),
+    node_id: nodeId('Commit', Number.parseInt(sha.slice(0, 8), 16)),
+    author: showUser(repository.hub, author),
+    committer: showUser(repository.hub, committer),
+    comments_url: `${url}/comments`,
+    commit: { ...people, message, tree, verification, url, comment_count: 0 },
     parents: parents.map(linkTo),
   };
 }
@@ -39,8 +44,15 @@ function showFiles(repository: Repository, changes: readonly FileChange[]): Json
     const contents_url = `${apiOf(repository)}/contents/${path}`;
     const { additions = 0, deletions = 0 } = patch ?? {};
     return {
-      ...{ sha, filename: path, status, additions, deletions, changes: additions + deletions, contents_url },
-      ...{ blob_url: `${webOf(repository)}/blob/${path}`, raw_url: `${webOf(repository)}/raw/${path}` },
+      sha,
+      filename: path,
+      status,
+      additions,
+      deletions,
+      changes: additions + deletions,
+      contents_url,
+      blob_url: `${webOf(repository)}/blob/${path}`,
+      raw_url: `${webOf(repository)}/raw/${path}`,
       ...(patch && { patch: patch.text }),
       ...(previousPath !== undefined && { previous_filename: previousPath }),
     };
@@ -59,10 +71,17 @@ export function showComparison(
   { base, from, ahead, behind, status, files }: Comparison,
   { basehead, number, size }: { basehead: string; number: number; size: number },
 ): JsonObject {
-  const [url, html_url] = [`${apiOf(repository)}/compare/${basehead}`, `${webOf(repository)}/compare/${basehead}`];
+  const url = `${apiOf(repository)}/compare/${basehead}`;
+  const html_url = `${webOf(repository)}/compare/${basehead}`;
   return {
-    ...{ url, html_url, permalink_url: html_url, ...differenceAt(html_url), status },
-    ...{ ahead_by: ahead.length, behind_by: behind, total_commits: ahead.length },
+    url,
+    html_url,
+    permalink_url: html_url,
+    ...differenceAt(html_url),
+    status,
+    ahead_by: ahead.length,
+    behind_by: behind,
+    total_commits: ahead.length,
     base_commit: showCommit(repository, base),
     merge_base_commit: showCommit(repository, from),
     commits: ahead.slice((number - 1) * size, number * size).map((commit) => showCommit(repository, commit)),
@@ -110,19 +129,36 @@ export function showPull(thread: Thread, pull: Pull): JsonObject {
   };
   return {
     ...issue,
-    ...{ node_id: nodeId('PullRequest', thread.id), url, html_url, ...differenceAt(html_url) },
-    ...{ issue_url: issue.url, statuses_url, commits_url: links.commits },
-    ...{ review_comments_url: links.review_comments, review_comment_url: links.review_comment },
+    node_id: nodeId('PullRequest', thread.id),
+    url,
+    html_url,
+    ...differenceAt(html_url),
+    issue_url: issue.url,
+    statuses_url,
+    commits_url: links.commits,
+    review_comments_url: links.review_comments,
+    review_comment_url: links.review_comment,
     _links: Object.fromEntries(Object.entries(links).map(([name, href]) => [name, { href }])),
-    ...{ draft: isDraft, merged: merge !== undefined, merged_at: merge ? time(merge.at) : null },
+    draft: isDraft,
+    merged: merge !== undefined,
+    merged_at: merge ? time(merge.at) : null,
     // GitHub's test merge, which no branch contains, until the merge.
     merge_commit_sha: merge?.sha ?? shaOf(`${base.sha} ${head.sha}`),
     merged_by: merge ? showUser(repository.hub, merge.by) : null,
-    ...{ mergeable: isMergeable, rebaseable: isMergeable, mergeable_state: merge ? 'unknown' : 'clean' },
-    ...{ requested_reviewers: [], requested_teams: [], auto_merge: null, maintainer_can_modify: false },
+    mergeable: isMergeable,
+    rebaseable: isMergeable,
+    mergeable_state: merge ? 'unknown' : 'clean',
+    requested_reviewers: [],
+    requested_teams: [],
+    auto_merge: null,
+    maintainer_can_modify: false,
     review_comments: reviews.reduce((count, { comments }) => count + comments.length, 0),
-    ...{ commits: compared?.ahead.length ?? 0, changed_files: compared?.files.length ?? 0, additions, deletions },
-    ...{ head: showTip(head), base: showTip(base) },
+    commits: compared?.ahead.length ?? 0,
+    changed_files: compared?.files.length ?? 0,
+    additions,
+    deletions,
+    head: showTip(head),
+    base: showTip(base),
   };
 }
 

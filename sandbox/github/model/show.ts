@@ -35,8 +35,16 @@ export function showUser({ url: home, api }: Pick<Hub, 'url' | 'api'>, { id, log
   const url = `${api}/users/${encodeURIComponent(login)}`;
   const html_url = `${home}/${login}`;
   return {
-    ...{ login, id, node_id: nodeId('User', id), type, site_admin: false, url, html_url },
-    ...{ avatar_url: `${html_url}.png`, gravatar_id: '', ...addresses(url, USER_KINDS) },
+    login,
+    id,
+    node_id: nodeId('User', id),
+    type,
+    site_admin: false,
+    url,
+    html_url,
+    avatar_url: `${html_url}.png`,
+    gravatar_id: '',
+    ...addresses(url, USER_KINDS),
   };
 }
 
@@ -77,7 +85,10 @@ const UNUSED = {
     false,
   ),
   ...each('mirror_url homepage language license description', null),
-  ...{ has_issues: true, topics: [], custom_properties: {}, default_branch: 'main' },
+  has_issues: true,
+  topics: [],
+  custom_properties: {},
+  default_branch: 'main',
 };
 
 function each<T>(names: string, value: T): Readonly<Record<string, T>> {
@@ -86,10 +97,18 @@ function each<T>(names: string, value: T): Readonly<Record<string, T>> {
 
 export function showRepository(repository: Repository): JsonObject {
   const { hub, id, owner, name, isPrivate, parent } = repository;
-  const [url, html_url] = [apiOf(repository), webOf(repository)];
+  const url = apiOf(repository);
+  const html_url = webOf(repository);
   return {
-    ...{ id, node_id: nodeId('Repository', id), name, full_name: fullName(repository), html_url, url },
-    ...{ private: isPrivate, visibility: isPrivate ? 'private' : 'public', fork: parent !== undefined },
+    id,
+    node_id: nodeId('Repository', id),
+    name,
+    full_name: fullName(repository),
+    html_url,
+    url,
+    private: isPrivate,
+    visibility: isPrivate ? 'private' : 'public',
+    fork: parent !== undefined,
     ...addresses(url, KINDS),
     ...each('clone_url git_url ssh_url svn_url', `${html_url}.git`),
     ...each('created_at updated_at pushed_at', time(repository.createdAt)),
@@ -116,8 +135,12 @@ function reactionsOf({ reactions }: Post, url: string): JsonObject {
 function showPost(repository: Repository, post: Post, url: string): JsonObject {
   const { author, createdAt, updatedAt, body } = post;
   return {
-    ...{ url, body, user: showUser(repository.hub, author), reactions: reactionsOf(post, url) },
-    ...{ created_at: time(createdAt), updated_at: time(updatedAt) },
+    url,
+    body,
+    user: showUser(repository.hub, author),
+    reactions: reactionsOf(post, url),
+    created_at: time(createdAt),
+    updated_at: time(updatedAt),
     author_association: associationOf(repository, author),
   };
 }
@@ -140,14 +163,21 @@ export function showIssue(thread: Thread): JsonObject {
   const merged_at = pull?.merge ? time(pull.merge.at) : null;
   return {
     ...showPost(repository, thread, url),
-    ...{ id, node_id: nodeId('Issue', id), number, title, html_url, repository_url: apiOf(repository) },
+    id,
+    node_id: nodeId('Issue', id),
+    number,
+    title,
+    html_url,
+    repository_url: apiOf(repository),
     ...addresses(url, ['labels', 'comments', 'events', 'timeline']),
     labels: labels.map((label) => showLabel(repository, label)),
     comments: repository.comments.filter((comment) => comment.thread === thread).length,
     state: closedAt === null ? 'open' : 'closed',
     closed_at: closedAt === null ? null : time(closedAt),
     ...each('active_lock_reason assignee milestone performed_via_github_app', null),
-    ...{ locked: thread.isLocked, assignees: [], draft: pull?.isDraft ?? false },
+    locked: thread.isLocked,
+    assignees: [],
+    draft: pull?.isDraft ?? false,
     ...(pull && { pull_request: { ...pullUrls, merged_at } }),
   };
 }
@@ -157,7 +187,9 @@ export function showComment(comment: Comment): JsonObject {
   const { repository, number } = thread;
   return {
     ...showPost(repository, comment, `${apiOf(repository)}/issues/comments/${id}`),
-    ...{ id, node_id: nodeId('IssueComment', id), performed_via_github_app: null },
+    id,
+    node_id: nodeId('IssueComment', id),
+    performed_via_github_app: null,
     html_url: `${webOf(repository)}/${threadPath(thread)}#issuecomment-${id}`,
     issue_url: `${apiOf(repository)}/issues/${number}`,
   };
@@ -168,9 +200,15 @@ export function showReview({ id, thread, author, body, sha, at }: Review): JsonO
   const pull_request_url = `${apiOf(repository)}/pulls/${number}`;
   const html_url = `${webOf(repository)}/pull/${number}#pullrequestreview-${id}`;
   return {
-    ...{ id, node_id: nodeId('PullRequestReview', id), user: showUser(repository.hub, author), body, html_url },
+    id,
+    node_id: nodeId('PullRequestReview', id),
+    user: showUser(repository.hub, author),
+    body,
+    html_url,
     state: 'COMMENTED',
-    ...{ pull_request_url, commit_id: sha, submitted_at: time(at) },
+    pull_request_url,
+    commit_id: sha,
+    submitted_at: time(at),
     author_association: associationOf(repository, author),
     _links: { html: { href: html_url }, pull_request: { href: pull_request_url } },
   };
@@ -193,9 +231,17 @@ export function showCodeCommentOfReview(comment: CodeComment): JsonObject {
   const pull_request_url = `${apiOf(repository)}/pulls/${number}`;
   return {
     ...showPost(repository, comment, url),
-    ...{ id, node_id: nodeId('PullRequestReviewComment', id), pull_request_review_id: review.id, path, html_url },
-    ...{ position: place.position, original_position: place.position, diff_hunk: place.diff_hunk },
-    ...{ commit_id: review.sha, original_commit_id: review.sha, pull_request_url },
+    id,
+    node_id: nodeId('PullRequestReviewComment', id),
+    pull_request_review_id: review.id,
+    path,
+    html_url,
+    position: place.position,
+    original_position: place.position,
+    diff_hunk: place.diff_hunk,
+    commit_id: review.sha,
+    original_commit_id: review.sha,
+    pull_request_url,
     _links: { self: { href: url }, html: { href: html_url }, pull_request: { href: pull_request_url } },
   };
 }
@@ -216,11 +262,21 @@ interface Release {
 export function showRelease(repository: Repository, author: Account, { id, tag, notes }: Release): JsonObject {
   const url = `${apiOf(repository)}/releases/${id}`;
   return {
-    ...{ id, node_id: nodeId('Release', id), url, html_url: `${webOf(repository)}/releases/tag/${tag}` },
-    ...{ tag_name: tag, target_commitish: 'main', name: tag, body: notes, author: showUser(repository.hub, author) },
+    id,
+    node_id: nodeId('Release', id),
+    url,
+    html_url: `${webOf(repository)}/releases/tag/${tag}`,
+    tag_name: tag,
+    target_commitish: 'main',
+    name: tag,
+    body: notes,
+    author: showUser(repository.hub, author),
     ...each('draft prerelease immutable', false),
     ...each('created_at updated_at published_at', time(repository.hub.now())),
-    ...{ assets: [], assets_url: `${url}/assets`, upload_url: `${url}/assets{?name,label}` },
-    ...{ tarball_url: `${url}/tarball`, zipball_url: `${url}/zipball` },
+    assets: [],
+    assets_url: `${url}/assets`,
+    upload_url: `${url}/assets{?name,label}`,
+    tarball_url: `${url}/tarball`,
+    zipball_url: `${url}/zipball`,
   };
 }

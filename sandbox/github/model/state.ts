@@ -144,8 +144,13 @@ export function nextId({ counts }: Hub, kind: string): number {
 export function post(hub: Hub, kind: string, author: Account, body: string): Post {
   const now = hub.now();
   return {
-    ...{ id: nextId(hub, kind), author, body, createdAt: now, updatedAt: now },
-    ...{ texts: [{ at: now, body }], reactions: [] },
+    id: nextId(hub, kind),
+    author,
+    body,
+    createdAt: now,
+    updatedAt: now,
+    texts: [{ at: now, body }],
+    reactions: [],
   };
 }
 

@@ -20,8 +20,14 @@ type Words = Pick<Thread, 'title' | 'body'>;
 export function openThread(repository: Repository, author: Account, { title, body }: Words, pull?: Pull): Thread {
   const thread: Thread = {
     ...post(repository.hub, 'thread', author, body),
-    ...{ repository, number: nextId(repository.hub, `number in ${repository.id}`), title, labels: [], pull },
-    ...{ closedAt: null, isLocked: false, movedTo: undefined },
+    repository,
+    number: nextId(repository.hub, `number in ${repository.id}`),
+    title,
+    labels: [],
+    pull,
+    closedAt: null,
+    isLocked: false,
+    movedTo: undefined,
   };
   repository.threads.push(thread);
   tell(thread, author, 'opened');

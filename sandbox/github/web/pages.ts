@@ -158,7 +158,14 @@ ${counts.length > 0 ? `<footer>${counts.join(' ')}</footer>` : ''}</article>`;
 }
 
 const EMOJI: Readonly<Record<string, string>> = {
-  ...{ '+1': '👍', '-1': '👎', laugh: '😄', hooray: '🎉', confused: '😕', heart: '❤️', rocket: '🚀', eyes: '👀' },
+  '+1': '👍',
+  '-1': '👎',
+  laugh: '😄',
+  hooray: '🎉',
+  confused: '😕',
+  heart: '❤️',
+  rocket: '🚀',
+  eyes: '👀',
 };
 
 function renderPatchLine(line: string): string {

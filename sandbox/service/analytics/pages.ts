@@ -4,8 +4,18 @@ const SUBJECTS = [
 ];
 const SECTIONS = ['guides', 'reference', 'concepts', 'tutorials', 'integrations', 'operations', 'cli', 'sdk'];
 const ASPECTS = [
-  ...['overview', 'quickstart', 'configuration', 'errors', 'examples', 'limits', 'migration', 'security'],
-  ...['testing', 'troubleshooting', 'versions', 'faq'],
+  'overview',
+  'quickstart',
+  'configuration',
+  'errors',
+  'examples',
+  'limits',
+  'migration',
+  'security',
+  'testing',
+  'troubleshooting',
+  'versions',
+  'faq',
 ];
 
 /** The path of a page, unique per index. After the current documentation follow the pages of earlier releases. */

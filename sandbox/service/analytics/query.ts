@@ -19,7 +19,8 @@ function readDate(query: Query, name: string): number | undefined {
   const text = query[name];
   if (text === undefined) return undefined;
   const [, day, time = 'T00:00', zone = 'Z'] = ISO_8601.exec(text) ?? [];
-  const [start, at] = [Date.parse(`${day}T00:00Z`), Date.parse(`${day}${time}${zone}`)];
+  const start = Date.parse(`${day}T00:00Z`);
+  const at = Date.parse(`${day}${time}${zone}`);
   // Date.parse reads 30 February as 2 March.
   const isInCalendar = day && !Number.isNaN(start) && new Date(start).toISOString().startsWith(day);
   if (!isInCalendar || Number.isNaN(at)) throw new Refusal(400, `\`${name}\` is a date in ISO 8601 or YYYY-MM-DD.`);

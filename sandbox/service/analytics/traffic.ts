@@ -30,7 +30,8 @@ export function visitorsOf(seed: number, page: number, from = 0, to = DAYS): Cou
   const visitors = Math.min(5000, Math.floor(3 * (1 - chance / 2 ** 32) ** -0.7));
   const agents = Math.round((visitors * (10 + (hash(chance) % 41))) / 100);
   const within = (count: number) => Math.floor((count * to) / DAYS) - Math.floor((count * from) / DAYS);
-  const [human, ai] = [within(visitors - agents), within(agents)];
+  const human = within(visitors - agents);
+  const ai = within(agents);
   return { human, ai, total: human + ai - Math.floor(Math.min(human, ai) / 2) };
 }
 
