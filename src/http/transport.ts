@@ -5,7 +5,6 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Clock } from '../runtime/clock.ts';
 import { quoteName } from '../text/format.ts';
-import { redactBody } from '../text/redact-secrets.ts';
 import { fromSocketError, TransportError, type TransportFault } from './transport-error.ts';
 
 export interface HttpRequest {
@@ -74,9 +73,9 @@ function proxyAgent({ protocol }: URL, env: Env, nodeVersion: string): http.Agen
 export function withoutSecrets(send: HttpClient, redact: (text: string) => string): HttpClient {
   return async (request) => {
     const { body } = request;
-    const answer = await send(body === undefined ? request : { ...request, body: redactBody(body, redact) });
+    const answer = await send(body === undefined ? request : { ...request, body: redact(body) });
     const text = answer.body.toString();
-    const redacted = redactBody(text, redact);
+    const redacted = redact(text);
     return redacted === text ? answer : { ...answer, body: Buffer.from(redacted) };
   };
 }
