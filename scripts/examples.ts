@@ -63,7 +63,7 @@ export function renderMessages(): string {
     ...(['pull request', 'timed out in trouble'] as const).map((name) =>
       summary(OUTCOMES[name], around(), { prepared: ASKED }),
     ),
-    ...(['swept', 'exported', 'exported in part, by a problem', 'error of a rejected key'] as const).map((name) =>
+    ...(['swept', 'exported', 'error of a rejected key'] as const).map((name) =>
       summary(OUTCOMES[name], BEFORE_REQUEST, { traffic }),
     ),
     '## Outputs',

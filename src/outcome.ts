@@ -71,8 +71,7 @@ export type Outcome = Readonly<
   /** `missed`: what becomes of the changes that the request was to describe; undefined if it describes none. */
   | { verdict: 'limit-reached'; reached: LimitReached; missed?: MissedChanges | undefined }
   | { verdict: 'swept'; swept: readonly Swept[] }
-  /** `cancelled`: an export that keeps the rows read before the cancel. */
-  | { verdict: 'reported' | 'exported' | 'cancelled'; reported: Reported }
+  | { verdict: 'reported' | 'exported'; reported: Reported }
   /** `jobId`: of a job that could not be read. `wasAccepted`: by the service; undefined if that does not apply. `reported`: before the error. */
   | {
       verdict: 'error';

@@ -70,7 +70,7 @@ const INPUT_VALUES: Readonly<Record<string, readonly string[]>> = {
   top: valuesIn('1 | 256 | 257 | 0 | -1 | 1.5 | 01'),
   offset: valuesIn('0 | 1 | 6 | 7 | 999999999999 | 9999999999999 | -1 | 1e3'),
   'visitors-file': [
-    ...valuesIn(`visitors.csv | a/b/c/visitors.ndjson | /tmp/visitors.ndjson | ../visitors.csv | visitors.partial.csv
+    ...valuesIn(`visitors.csv | a/b/c/visitors.csv | /tmp/visitors.csv | visitors.json | ../visitors.csv | visitors.partial.csv
       visitors.xlsx | .csv | docs | report.txt/x.csv | folder.csv | .git/x.csv | link/x.csv`),
     `${'x'.repeat(300)}.csv`,
   ],

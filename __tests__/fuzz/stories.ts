@@ -142,7 +142,7 @@ const workflowRan =
     deployed(github, tipOf(github).sha, 'alice', conclusion);
 
 const HERE: Partial<JobPlan> = { isHere: true };
-const PERIOD = { 'visitors-file': 'out/visitors.ndjson', 'date-from': '2026-01-01', 'date-to': '2026-02-01' };
+const PERIOD = { 'visitors-file': 'out/visitors.csv', 'date-from': '2026-01-01', 'date-to': '2026-02-01' };
 
 const story = (name: string, acts: Story['acts'], more: Partial<Story> = {}): Story => ({ name, acts, ...more });
 const again = { again: 0 };

@@ -160,7 +160,7 @@ const FIELDS = {
   // At most 256, the limit for the legs of a matrix (GitHub's documentation of workflow syntax).
   top: input('a number from 1 to 256', numberIn(/^([1-9]\d{0,2})$/, 256), SELECTING),
   offset: input('the number of a row, from 0', numberIn(/^(\d{1,12})$/), ['visitors']),
-  visitorsFile: file(['csv', 'ndjson'], ['visitors']),
+  visitorsFile: file(['csv'], ['visitors']),
   issueNumber: input('the number of an issue or pull request', optional(numberIn(/^([1-9]\d{0,9})$/)), [
     ...REPORTING,
     'report',

@@ -12,7 +12,7 @@ import { countRequests } from '../ledger/report.ts';
 import { describeReport, toCsv } from '../ledger/report-text.ts';
 import { CANCELLED, type Outcome, outcomeOfEmptyExport, toOutcome } from '../outcome.ts';
 import { renderReport } from '../render/comment.ts';
-import { describeExport } from '../render/visitor-report.ts';
+import { describeExport, incompleteExport } from '../render/visitor-report.ts';
 import { showNotice } from '../report/other-comments.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { connect, connectionOf, deadlineOf } from '../request/connections.ts';
@@ -48,8 +48,8 @@ export async function visitors(inputs: Inputs, reporter: Reporter, context: Acti
     return outcomeOfEmptyExport(report);
   }
   const written = await file?.close(report.partial ? 'partial' : 'whole');
-  const verdict = report.partial?.why.kind === 'cancelled' ? 'cancelled' : 'exported';
-  return { verdict, reported: describeExport(report, written) };
+  if (report.partial) return toOutcome(incompleteExport(report, report.partial, written));
+  return { verdict: 'exported', reported: describeExport(report, written) };
 }
 
 /** @param deadline on the clock's `now`. @param take gets the rows of each page, and the number of rows in the pages before. */

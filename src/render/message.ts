@@ -74,7 +74,7 @@ const TEXTS: { readonly [V in Verdict]: (outcome: Of<V>, context: MessageContext
   denied: ({ reason }) => ({ headline: ['Denied'], detail: withCode(reason) }),
   'quota-exhausted': ofQuota,
   unconfirmed: ofUnconfirmed,
-  cancelled: (outcome, context) => ('reported' in outcome ? ofReported(outcome) : ofCancelled(outcome.job, context)),
+  cancelled: ({ job }, context) => ofCancelled(job, context),
   'limit-reached': ofLimit,
   swept: ofSweep,
   exported: ofReported,

@@ -1,13 +1,14 @@
+import { ServiceError } from '../errors.ts';
 import type { Reported } from '../outcome.ts';
 import type { StopReason } from '../service/analytics.ts';
-import { number, people, plural, type RichText } from '../text/format.ts';
+import { number, people, plural, quoteName, type RichText } from '../text/format.ts';
 import { formatPeriod } from '../visitors/period.ts';
 import { formatDataWarnings, formatRanked, type VisitorReport } from '../visitors/report.ts';
 import { dayAndTime, toMarkdown, withCode } from './to-markdown.ts';
 
-/** An export for log, summary and outputs. It warns of all that a reader should know before trusting it. @param file its path, if there is one. */
+/** A complete export for log, summary and outputs. It warns of all that a reader should know before trusting it. @param file its path, if there is one. */
 export function describeExport(report: VisitorReport, file: string | undefined): Reported {
-  const { offset, rows, pages, leftOut, totals, partial, period } = report;
+  const { offset, rows, pages, leftOut, totals, period } = report;
   const { human, ai, total } = totals;
   // Counts that contradict each other have no share.
   const share = total > 0 && ai <= total ? ` (${Math.round((ai / total) * 100)} % of all)` : '';
@@ -23,12 +24,12 @@ export function describeExport(report: VisitorReport, file: string | undefined):
     ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
   ];
   const warnings = [
-    ...formatDoubts(report, formatContinuation(report)),
+    ...formatDataWarnings(report).map((line) => [line]),
     ...(pages.length === 0 && leftOut > 0 ? [withCode(ALL_EXCLUDED)] : []),
   ];
   return {
-    headline: partial?.why.kind === 'cancelled' ? 'Export cancelled' : 'Visitor analytics exported',
-    detail: [`${partial ? 'partial: ' : ''}${formatPeriod(period)}`],
+    headline: 'Visitor analytics exported',
+    detail: [formatPeriod(period)],
     lines: [...facts, ...warnings],
     isDoubtful: warnings.length > 0,
     blocks: renderRanking(report),
@@ -38,13 +39,19 @@ export function describeExport(report: VisitorReport, file: string | undefined):
 
 const ALL_EXCLUDED = 'All pages are excluded from the ranking by `paths` and `paths-ignore`.';
 
-/** Why an export is partial, and the inputs that continue it. */
-function formatContinuation({ partial, rows, period: { from, to } }: VisitorReport): RichText {
-  if (!partial) return [];
-  const dates = [...(from ? [`date-from: ${from}`] : []), ...(to ? [`date-to: ${to}`] : [])];
-  const inputs = [`offset: ${partial.nextOffset}`, ...dates].flatMap((input): RichText => [{ code: input }, ', ']);
-  const head = `Partial: after ${plural(rows, 'page')} ${whyStopped(partial.why)}. To continue from there, set `;
-  return [head, ...inputs, 'and another ', { code: 'visitors-file' }, '.'];
+/** The error of an export that ended early: why, where its rows are, and the inputs that continue it. */
+export function incompleteExport(
+  { rows, period: { from, to } }: VisitorReport,
+  { why, nextOffset }: NonNullable<VisitorReport['partial']>,
+  file: string | undefined,
+): ServiceError {
+  const cause = 'problem' in why ? why.problem : undefined;
+  const head = `After ${plural(rows, 'page')} ${whyStopped(why)}.`;
+  const where = file === undefined ? '' : ` What was read is in ${quoteName(file, 1_000)}.`;
+  const dates = (from ? `, \`date-from: ${from}\`` : '') + (to ? `, \`date-to: ${to}\`` : '');
+  const remedy = `To continue from there, set \`offset: ${nextOffset}\`${dates}, and another \`visitors-file\`.`;
+  const message = [head + where, ...(cause ? [cause.message, cause.remedy] : [])].join('\n');
+  return new ServiceError(message, remedy, { headline: 'Export incomplete', cause, quote: cause?.quote ?? '' });
 }
 
 /** Why a ranking contains only the first pages; empty if it is complete. */
@@ -52,16 +59,12 @@ export const formatPartial = ({ partial, rows }: VisitorReport): string =>
   partial ? `partial: ranked by the first ${plural(rows, 'page')} only, as ${whyStopped(partial.why)}` : '';
 
 /** What the reader should know before trusting the pages of a request, one line each. */
-export const warningsOf = (report: VisitorReport): RichText[] =>
-  formatDoubts(report, [`The pages are ${formatPartial(report)}.`]);
-
-/** Why pages may be missing. @param partialLine the line about a partial report. */
-function formatDoubts(report: VisitorReport, partialLine: RichText): RichText[] {
+export function warningsOf(report: VisitorReport): RichText[] {
   const why = report.partial?.why;
   const problem = why && 'problem' in why ? why.problem : undefined;
   const failed = problem ? [problem.message, problem.remedy] : [];
   return [
-    ...(why ? [partialLine] : []),
+    ...(why ? [[`The pages are ${formatPartial(report)}.`]] : []),
     ...failed.map((line) => [{ untrusted: line }]),
     ...formatDataWarnings(report).map((line) => [line]),
   ];
@@ -83,9 +86,9 @@ export function whyStopped(why: StopReason): string {
 
 /** The ranking as a heading and a table, which draws people and AI agents as a bar of text: it looks the same wherever it is read. */
 function renderRanking(report: VisitorReport): string[] {
-  const { pages, partial, offset } = report;
+  const { pages, offset } = report;
   if (pages.length === 0) return [];
-  const ofPartial = partial || offset > 0 ? ', of the rows that were read' : '';
+  const ofPartial = offset > 0 ? ', of the rows that were read' : '';
   const longest = Math.max(...pages.map(({ human, ai }) => human + ai));
   return [
     [
@@ -108,9 +111,7 @@ export const squares = (square: string, count: number, longest: number): string 
   square.repeat(count > 0 ? Math.max(1, Math.round((count / longest) * BAR)) : 0);
 
 /** The output `visitors`, as JSON. */
-function toJson({ totals, rows, unusable, repeated, offset, partial, period }: VisitorReport): string {
+function toJson({ totals, rows, unusable, repeated, offset, period }: VisitorReport): string {
   const { from: dateFrom = null, to: dateTo = null } = period;
-  const nextOffset = partial?.nextOffset ?? null;
-  const read = { pages: rows, unusable, repeated, offset, partial: partial !== undefined, nextOffset };
-  return JSON.stringify({ ...totals, ...read, dateFrom, dateTo });
+  return JSON.stringify({ ...totals, pages: rows, unusable, repeated, offset, dateFrom, dateTo });
 }

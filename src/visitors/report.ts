@@ -140,18 +140,14 @@ const nothingNew = () =>
     'Report this to the operator of the service.',
   );
 
-/** The text before the rows of a file, and of a row, by the extension of the file. */
-export const FORMS = {
-  csv: {
-    head: 'path,human,ai,total\n',
-    row: ({ path, human, ai, total }: PageVisitors) => `${csvCell(path)},${human},${ai},${total}\n`,
-  },
-  ndjson: { head: '', row: (visitors: PageVisitors) => `${JSON.stringify(visitors)}\n` },
-};
+/** The text before the rows of a file. */
+export const CSV_HEAD = 'path,human,ai,total\n';
+
+export const csvRow = ({ path, human, ai, total }: PageVisitors): string =>
+  `${csvCell(path)},${human},${ai},${total}\n`;
 
 /** @throws ExportError if the file cannot be created, or would replace one although the export does not begin with the first row. */
 export async function createExportFile(path: string, place: ResultPlace) {
-  const { head, row } = FORMS[path.endsWith('.csv') ? 'csv' : 'ndjson'];
-  const { write, close } = await createResultFile({ path, input: 'visitors-file', head }, place);
-  return { write: (rows: readonly PageVisitors[]) => write(rows.map(row).join('')), close };
+  const { write, close } = await createResultFile({ path, input: 'visitors-file', head: CSV_HEAD }, place);
+  return { write: (rows: readonly PageVisitors[]) => write(rows.map(csvRow).join('')), close };
 }

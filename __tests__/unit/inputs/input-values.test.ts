@@ -69,7 +69,7 @@ const GOOD: readonly [name: string, value: string, parsed: object][] = [
   ['create-issue', 'true', { createIssue: true }],
   ['gaps-file', 'gaps.md', { file: 'gaps.md' }],
   ['visitors-file', 'my.partial.x.csv', { file: 'my.partial.x.csv' }],
-  ['visitors-file', '/tmp/v.1/two words.ndjson', { file: '/tmp/v.1/two words.ndjson' }],
+  ['visitors-file', '/tmp/v.1/two words.csv', { file: '/tmp/v.1/two words.csv' }],
 ];
 
 test.each(GOOD)('`%s` accepts %j', (name, value, parsed) => {
@@ -156,7 +156,7 @@ const BAD: readonly [name: string, values: string, takes: RegExp][] = [
     'v ¦ v.CSV ¦ v.xlsx ¦ .csv ¦ out/.csv ¦ out\\.csv ¦ v.json ¦ a\u0000.csv ¦ a.csv/',
     /ends with `\.csv`/,
   ],
-  ['visitors-file', 'a.partial.csv ¦ out/v.partial.ndjson ¦ .partial.csv', /without `\.partial`/],
+  ['visitors-file', 'a.partial.csv ¦ out/v.partial.csv ¦ .partial.csv', /without `\.partial`/],
 ];
 
 describe.each(BAD)('`%s` does not accept', (name, values, takes) => {

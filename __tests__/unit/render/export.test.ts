@@ -13,10 +13,18 @@ const of = (more: Partial<VisitorReport>) => rendered(exported(sampleSurvey(more
 test.each<[Period, string]>([
   [{ from: undefined, to: undefined }, '`offset: 750`, and another `visitors-file`.'],
   [{ from: undefined, to: '2026-11-01' }, '`offset: 750`, `date-to: 2026-11-01`, and another `visitors-file`.'],
-])('a partial export says how to continue in the same period, with dates instead of a window: %j', (period, way) => {
-  const { lines } = rendered(exported(partial({ kind: 'timeout' }, { period })));
-  expect(lines).toContain(`Partial: after 1,003 pages the timeout came. To continue from there, set ${way}`);
-});
+])(
+  'an export that ended early is an error that says how to continue in the same period, with dates instead of a window: %j',
+  (period, way) => {
+    const { level, lines, outputs } = rendered(exported(partial({ kind: 'timeout' }, { period })));
+    expect([level, outputs.verdict]).toEqual(['error', 'error']);
+    expect(lines).toEqual([
+      '⛔ error: Export incomplete',
+      'After 1,003 pages the timeout came.',
+      `To continue from there, set ${way}`,
+    ]);
+  },
+);
 
 test.each<[Partial<VisitorReport>, 'warn' | 'log']>([
   [{ unusable: 1 }, 'warn'],

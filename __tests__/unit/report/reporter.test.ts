@@ -80,8 +80,7 @@ const LEVELS: Readonly<Record<'log' | 'notice' | 'warn', readonly (keyof typeof 
   notice: ['skipped', 'denied', 'continued by a later request', 'already requested'],
   warn: [
     ...(['swept', 'not sent', 'failed', 'archived', 'timed out', 'quota exhausted', 'unconfirmed'] as const),
-    ...(['cancelled before', 'swept in part', 'exported in part, by the timeout'] as const),
-    ...(['cancelled with an export', 'pull request without a usable link'] as const),
+    ...(['cancelled before', 'swept in part', 'pull request without a usable link'] as const),
   ],
 };
 
