@@ -75,9 +75,6 @@ const INPUT_VALUES: Readonly<Record<string, readonly string[]>> = {
     `${'x'.repeat(300)}.csv`,
   ],
   'dry-run': BOOLEANS,
-  'job-path':
-    valuesIn(`/v2/agent/{projectId}/job/{id} | /{id} | /x/{id}/{id} | //{id} | /../{id} | /{id}?x=y | /%zz/{id}
-    /{projectId} | /x{id}# | x/{id} | /a/./{id} | /{id}/..`),
 };
 
 const URLS = [

@@ -46,5 +46,4 @@ export const DEFAULTS = {
   'create-issue': 'false',
   'gaps-file': '',
   'dry-run': 'false',
-  'job-path': '/v2/agent/{projectId}/job/{id}',
 } as const;

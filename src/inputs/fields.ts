@@ -14,7 +14,6 @@ import {
   toBaseUrl,
   toBoolean,
   toCompare,
-  toJobPath,
   toMilliseconds,
   toSecret,
   toVerdicts,
@@ -173,11 +172,6 @@ const FIELDS = {
   createIssue: flag(['gaps']),
   gapsFile: file(['md'], ['gaps']),
   dryRun: flag(ASKING),
-  jobPath: input(
-    'a path below `base-url` that starts with one `/`, contains `{id}`, and has no `%`, `#` or `..`',
-    toJobPath,
-    WITH_THREADS,
-  ),
   apiKey: input('the admin API key: one line of ASCII without blanks and quotes, from a secret', (given) =>
     given === '' ? undefined : toSecret(given),
   ),

@@ -80,16 +80,6 @@ export const pathWith =
     return extensions.includes(extension) && !isReserved && !/\p{Cc}/u.test(text) ? text : undefined;
   };
 
-/**
- * A path that the URL parser leaves as it is, so that requests, which contain the key, stay below `base-url`. Without `%`, which could
- * write a dot or a slash, also together with a job id.
- */
-export function toJobPath(text: string): string | undefined {
-  const address = `https://host.invalid${text.replaceAll(/\{(?:id|projectId)\}/g, 'x')}`;
-  const shaped = /^\/(?!\/)[^%#]*$/.test(text) && text.includes('{id}');
-  return shaped && URL.parse(address)?.href === address ? text : undefined;
-}
-
 /** Two branches, tags or commits to compare. */
 export interface Compare {
   readonly base: string;

@@ -29,7 +29,7 @@ export type Connections = ReturnType<typeof connect>;
 
 /** Sends no request. @throws GitHubError if the runner names no address for GitHub. */
 export function connect(inputs: Inputs, reporter: Reporter, context: ActionContext) {
-  const { apiKey, timeout, previousApiKey, jobPath, dryRun } = inputs;
+  const { apiKey, timeout, previousApiKey, dryRun } = inputs;
   const warn = warnOnce(context.runner.warn); // lists are read several times
   const effects = { ...context, ...context.runner, warn, deadline: timeout };
   const github = connectGitHub(inputs.githubToken, effects); // undefined if the run has no access to a repository
@@ -37,8 +37,7 @@ export function connect(inputs: Inputs, reporter: Reporter, context: ActionConte
   const statusComments = inputs.comment && github && keys ? createStatusComments(github, keys, effects) : undefined;
   const deadline = deadlineOf(inputs);
   const { sent: onSend, unsent: onUnsent, pausing: onPause } = reporter;
-  const connection = { ...connectionOf(inputs), jobPath };
-  const service = createAgentService(connection, { ...context, deadline, onSend, onUnsent, onPause });
+  const service = createAgentService(connectionOf(inputs), { ...context, deadline, onSend, onUnsent, onPause });
   return { context, reporter, github, statusComments, service, deadline };
 }
 

@@ -65,7 +65,7 @@ export function parseJob(body: Buffer, readAt: Date): Job {
     const notAJob = "The service's answer is not a JSON object that describes a job.";
     throw new ServiceError(
       field ? `The service's answer${about} is unusable: its field \`${field}\` ${complaintIn(result)}.` : notAJob,
-      'Check `base-url` and `job-path`; if they are right, report this to the operator of the service.',
+      'Check `base-url`; if it is right, report this to the operator of the service.',
     );
   }
   const { status: word, prLink, ...fields } = result.value;

@@ -190,7 +190,7 @@ const GONE_JOB = new ServiceError(
 );
 const UNREADABLE_JOB = new ServiceError(
   'The service created the job, but answers 404 when asked for it.',
-  'Correct `job-path`, and make the request again. A re-run uses the old workflow file, and creates a second job.',
+  'Report this to the operator of the service, with the id of the job.',
   NOT_FOUND,
 );
 const THROTTLED = new ServiceError('The service answered 429: too many requests.', 'Re-run the workflow later.');

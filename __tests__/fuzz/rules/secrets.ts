@@ -100,9 +100,7 @@ const SERVICE_PATHS =
 
 /** The inputs that are part of the service's addresses are the usual ones. */
 const isPlain = ({ env }: Process) =>
-  inputOf(env, 'base-url') === 'https://agent.example' &&
-  inputOf(env, 'project-id') === 'p1' &&
-  inputOf(env, 'job-path') === '';
+  inputOf(env, 'base-url') === 'https://agent.example' && inputOf(env, 'project-id') === 'p1';
 
 /** Whether an address is below the repository of the workflow. */
 function isOwnRepository({ pathname }: URL, { env }: Process): boolean {

@@ -150,7 +150,6 @@ test('attach on a comment by an account without permission is denied and writes 
 });
 
 const NOTIFY = { notify: 'true' };
-const ELSEWHERE = '/v2/nowhere/{projectId}/job/{id}';
 
 /** Another workflow, which reports in the thread of the request. */
 const attachElsewhere = (scene: Scene, inputs: Record<string, string>) =>
@@ -183,12 +182,14 @@ test('attach to an unknown job writes nothing, and a command continues the threa
   await expectContinuable(scene);
 });
 
-test('attach with a wrong `job-path` leaves the end and its one mention to the run that waits', async (scene) => {
+test('attach with a wrong `base-url` leaves the end and its one mention to the run that waits', async (scene) => {
   scene.service.script({ seconds: 3600 });
   const live = start(scene, scene.event, { inputs: NOTIFY });
   await scene.until('the agent works', () => scene.commentWrites().some(({ body }) => body.includes('Working on it')));
   const id = scene.service.jobs[0]?.id ?? '';
-  await expectErrorWithoutWrite(scene, () => attachElsewhere(scene, { 'job-id': id, 'job-path': ELSEWHERE }));
+  await expectErrorWithoutWrite(scene, () =>
+    attachElsewhere(scene, { 'job-id': id, 'base-url': `${scene.service.url}/nowhere` }),
+  );
   scene.service.script({ seconds: 0 }, id);
   expect((await live.result).outputs).toMatchObject({ verdict: 'pull-request', jobId: id });
   const [own] = await botComments(scene);

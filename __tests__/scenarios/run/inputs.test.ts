@@ -28,7 +28,7 @@ test('invalid inputs are all named in the error, before any request', async (sce
     'base-url': 'https://user:word@docs.example.com',
     'project-id': '',
     timeout: 'soon',
-    'job-path': '//evil.example/{id}',
+    'job-id': '../evil',
   };
   const result = await scene.run({ inputs: invalid });
   expect(result.outputs).toMatchObject({ verdict: 'error', jobId: '', prLink: '' });

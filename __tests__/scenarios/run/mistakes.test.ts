@@ -142,11 +142,14 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     names: 'Job not found (404)',
     fix: 'If `job-id` is set, check that it is the whole id of a job of `project-id`.',
   },
-  'a job path that the service does not have': {
+  'a service that does not know the job that it created': {
     job: { seconds: 120 },
-    inputs: { 'job-path': '/v2/agent/{projectId}/jobs/{id}', timeout: '10m' },
+    async run(scene) {
+      onService(scene, 'get', 404);
+      return scene.run({ inputs: { timeout: '10m' } });
+    },
     names: 'Job not found (404)',
-    fix: 'The service created the job, but answers 404 when asked for it.\nIf the job opens a pull request, it appears in the documentation repository.\nCorrect `job-path`, and make the request again.',
+    fix: 'The service created the job, but answers 404 when asked for it.\nIf the job opens a pull request, it appears in the documentation repository.\nReport this to the operator of the service, with the id of the job.',
   },
   'a job that is deleted while the run waits for it': {
     job: { seconds: 120 },

@@ -70,7 +70,11 @@ describe('a status request', () => {
   const otherJob = { id: 'other', status: 'completed', prLink: 'https://git.example/acme/docs/pull/9', source: {} };
   test.each<FaultCase>([
     { fault: '403', form: respond(403), says: 'lack the scope of an admin key' },
-    { fault: 'another job', form: respond(200, JSON.stringify({ ...otherJob, model: '' })), says: '`job-path`' },
+    {
+      fault: 'another job',
+      form: respond(200, JSON.stringify({ ...otherJob, model: '' })),
+      says: 'another job than the one',
+    },
   ])('that ends with $fault ends the wait at once, with an error that names the job', async (scene, row) => {
     onService(scene, 'get', row.form);
     const result = await scene.run({ inputs: { timeout: '20s' } });

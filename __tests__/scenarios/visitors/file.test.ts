@@ -2,14 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { testIn } from '../../support/scene-test.ts';
-import {
-  countSite,
-  createExportScene,
-  type ExportScene,
-  expectPartial,
-  rowsIn,
-  visitorsOf,
-} from '../../support/visitors-scene.ts';
+import { countSite, createExportScene, type ExportScene, expectPartial, rowsIn } from '../../support/visitors-scene.ts';
 
 const VISITORS = { pages: 2_600, seed: 3 };
 const { rows: ALL } = countSite(VISITORS);

@@ -11,7 +11,6 @@ test('without other inputs, all have their defaults', () => {
     operation: 'run',
     baseUrl: new URL('https://agent.example'),
     projectId: 'p1',
-    jobPath: '/v2/agent/{projectId}/job/{id}',
     apiKey: 'docs_key',
     previousApiKey: '',
     githubToken: '',

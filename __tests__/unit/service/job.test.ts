@@ -42,7 +42,7 @@ describe('an answer is no job', () => {
   test.each(['', 'null', '[]', '"j1"', '1', 'true', '{', '<html></html>', '\u0000', '\ufeff{}'])(
     'if its body is %j, and the error says what to check',
     (body) => {
-      const remedy = expect.stringContaining('`job-path`');
+      const remedy = expect.stringContaining('Check `base-url`');
       expect(() => parseJob(Buffer.from(body), READ_AT)).toThrow(expect.objectContaining({ remedy }));
     },
   );

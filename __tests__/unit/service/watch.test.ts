@@ -165,7 +165,12 @@ describe.each([
 describe('a 404 is explained', () => {
   test.each<[string, Aim, string, string]>([
     ['as a wrong id, if the job was never seen', ONCE, '0:absent(30)', '`job-id`'],
-    ['as a wrong address, if only the answer to the create showed it', NEW, '0:active 40:absent(30)', '`job-path`'],
+    [
+      'as a wrong address, if only the answer to the create showed it',
+      NEW,
+      '0:active 40:absent(30)',
+      'operator of the service',
+    ],
     ['as a deletion, if it was read', NEW, '0:active 2:active 40:absent(30)', 'deleted'],
     ['as a deletion, if it got a follow-up', after(''), '0:active 40:absent(30)', 'deleted'],
   ])('%s', (_, aim, readings, remedy) => {
