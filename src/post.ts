@@ -8,7 +8,7 @@ import { createPullComment } from './report/other-comments.ts';
 import { type Draft, readUnfinished } from './report/post-state.ts';
 import { rawInput, readSecrets } from './runtime/runner.ts';
 import { CommentDeleted, noPullComment, orDeleted, persistently, unwritten } from './thread/comment-requests.ts';
-import { deriveMarkerKeys, markerFor, readMarkerOf, writeMarker } from './thread/marker.ts';
+import { deriveMarkerKey, markerFor, readMarkerOf, writeMarker } from './thread/marker.ts';
 import { factsOf } from './thread/request.ts';
 import type { CommentEffects } from './thread/status-comment.ts';
 import type { MarkerReader } from './thread/status-records.ts';
@@ -41,9 +41,9 @@ async function correctComment({ runner, clock, send }: PostEffects): Promise<voi
   const redacted = withoutSecrets(send, runner.redactExchanged);
   const github = connectGitHub(input('github-token'), { ...effects, variables, send: redacted });
   if (!github) return warn(`The status comment cannot be edited: ${NO_ACCESS}`);
-  const keys = deriveMarkerKeys(input('api-key'), input('previous-api-key'));
+  const key = deriveMarkerKey(input('api-key'));
   const { repositoryKey: repository, run, attempt } = variables;
-  const reader = { ...keys, repository, run, attempt, writer: draft?.marker.writer ?? '' };
+  const reader = { key, repository, run, attempt, writer: draft?.marker.writer ?? '' };
   if (pullComment) {
     const comments = commentsOf(github, pullComment.pull, effects);
     const until = draft ? TIMEOUT_MS / 2 : TIMEOUT_MS;

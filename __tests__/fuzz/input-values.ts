@@ -26,7 +26,6 @@ const INPUT_VALUES: Readonly<Record<string, readonly string[]>> = {
     ' docs_Zq7vKx3mPt9LwRb2Yh5NcJd8 ',
     'docs_Zq7vKx3m\nPt9LwRb2Yh5NcJd8',
   ],
-  'previous-api-key': ['x', 'docs_Hn4rTb8wQz2XyLs6Vc1MgKp9', '\n', 'a b', '_'],
   'github-token': ['x', 'ghs_a8Fk2LmQx7Tz4Vw9Bn3Ry6HpJd5Ws1Gc0Ue7 ', 'a\nb', 'é', 'ghs_'],
   operation: valuesIn('run | follow-up | attach | sweep | visitors | report | gaps | RUN | stop'),
   prompt: ['Explain it.', 'x'.repeat(130_000), '::fuzz::', '@fuzz-team', '{{ x }}', 'a\u0000b'],

@@ -38,13 +38,9 @@ export interface Story {
   readonly acts: readonly (Act | { readonly again: number })[];
   /** How the prompts go, in the order in which the service accepts them. */
   readonly jobs?: readonly Partial<JobPlan>[];
-  readonly prepare?: (world: World) => void;
   /** How often it is played, compared with others: more often if it has places that few have. */
   readonly weight?: number;
 }
-
-/** The API key before the current one. */
-export const OLD_KEY = 'docs_Hn4rTb8wQz2XyLs6Vc1MgKp9';
 
 const SWEEP = { operation: 'sweep', window: '60d', timeout: '600s', wait: '', key: '' };
 const EXPORT = { operation: 'visitors', wait: '', key: '' };
@@ -244,13 +240,4 @@ export const STORIES: readonly Story[] = [
   story('an export', [of(onSchedule, { ...EXPORT, 'visitors-file': 'visitors.csv' })]),
   story('an export of a period as JSON', [of(onSchedule, { ...EXPORT, ...PERIOD })]),
   story('a ranking', [of(onSchedule, { ...EXPORT, window: '7d', top: '2', paths: '/guides/**' })]),
-  story(
-    'a replaced key',
-    [
-      onIssue({ 'api-key': OLD_KEY }),
-      onIssue({ 'previous-api-key': OLD_KEY }),
-      { ...sweep, inputs: { ...SWEEP, 'previous-api-key': OLD_KEY } },
-    ],
-    { prepare: ({ service }) => void service.keys.add(OLD_KEY) },
-  ),
 ];

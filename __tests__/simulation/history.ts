@@ -145,8 +145,8 @@ const STEP = fc.oneof(
   // From now on.
   often(20, { kind: is('fault'), after: AFTER, fault: FAULT }),
   often(2, { kind: is('people'), after: AFTER, act: PEOPLE_ACT, of: NUMBER }),
-  // The API key is replaced; with `keepsOld`, the workflow passes the old one as `previous-api-key`.
-  often(1, { kind: is('key'), after: AFTER, keepsOld: fc.boolean() }),
+  // The API key is replaced.
+  often(1, { kind: is('key'), after: AFTER }),
 );
 /** What happens, so many milliseconds after what happened before. */
 export type Step = Drawn<typeof STEP>;

@@ -33,7 +33,7 @@ export function createRuns(world: World, onEnd: OnEnd) {
   const all: Run[] = [];
   const groups = new Map<string, { turn: Promise<void>; drop: () => void }>();
   const working = new Set<Promise<void>>();
-  const { time, setup, between, apiKeys } = world;
+  const { time, setup, between } = world;
   const nextId = () => 201 + all.length;
 
   /** `concurrency` of each workflow: one after the other. A run that waits may be dropped for a later one. */
@@ -112,14 +112,13 @@ export function createRuns(world: World, onEnd: OnEnd) {
     const eventPath = `/runner/event-${id}.json`;
     if (event) between.files.put(eventPath, event);
     const workspace = `/work/${world.processes.length}`;
-    const report = `The first try with ${apiKeys.current} failed.\n`;
+    const report = `The first try with ${world.apiKey} failed.\n`;
     between.files.put(`${workspace}/${CONTEXT_FILE}`, Buffer.from(report));
     const { inputs, job, legs, hasOneKey, workflow = 'docs.yml' } = occasion;
     const given = {
       'base-url': 'https://agent.example',
       'project-id': 'p1',
-      'api-key': apiKeys.current,
-      'previous-api-key': apiKeys.previous ?? '',
+      'api-key': world.apiKey,
       'github-token': TOKEN,
       timeout: `${setup.timeout}s`,
       wait: String(setup.wait),

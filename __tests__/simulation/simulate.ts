@@ -22,7 +22,7 @@ import { visibleReasons } from './rules/visible-reasons.ts';
 import { wording } from './rules/wording.ts';
 import { createRuns, type OnEnd, type Runs } from './runs.ts';
 import { firstLineOf } from './wording.ts';
-import { createWorld, DAY_MS, type Exchange, FIRST_KEY, forget, SUBMIT, signerOf, type World } from './world.ts';
+import { createWorld, DAY_MS, type Exchange, forget, SUBMIT, signerOf, type World } from './world.ts';
 
 /** What came of a history. */
 export interface Simulated {
@@ -143,7 +143,7 @@ function perform(step: Step, world: World, runs: Runs): void {
       act(step.act, step.of, world);
       return;
     case 'key':
-      rotate(step.keepsOld, world);
+      rotate(world);
       return;
     case 'mixed push':
       start(mixedPush(step, world), step.fate, world, runs);
@@ -184,18 +184,13 @@ const fateOf = (fate: Fate): string => {
   return text === '{}' ? '' : ` ${text}`;
 };
 
-function rotate(keepsOld: boolean, world: World): void {
-  const { apiKeys, service } = world;
-  const next = apiKeys.current === FIRST_KEY ? `${FIRST_KEY}2` : `${apiKeys.current}2`;
-  apiKeys.previous = keepsOld ? apiKeys.current : undefined;
-  apiKeys.current = next;
+function rotate(world: World): void {
+  const { service } = world;
+  world.apiKey += '2';
   service.keys.clear();
-  service.keys.add(next);
-  for (const comment of world.github.repository.comments) {
-    const key = signerOf(comment.id, world);
-    if (key !== undefined && key !== apiKeys.previous) forget(comment.id, world);
-  }
-  world.tell(`The API key is replaced${keepsOld ? ', the old one is kept as `previous-api-key`' : ''}`);
+  service.keys.add(world.apiKey);
+  for (const { id } of world.github.repository.comments) if (signerOf(id, world) !== undefined) forget(id, world);
+  world.tell('The API key is replaced');
 }
 
 /** Remembers who sent which prompt, and wrote which comment. */

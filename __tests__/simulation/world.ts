@@ -110,7 +110,7 @@ export interface World {
   readonly processes: Process[];
   /** What happened, for people. */
   readonly story: string[];
-  readonly apiKeys: { current: string; previous: string | undefined };
+  apiKey: string;
   /** How often each kind of event and fault happened. */
   readonly counts: Map<string, number>;
   /** Which process created a comment. */
@@ -170,7 +170,7 @@ export function createWorld(setup: Setup, watch: (exchange: Exchange) => void, b
     exchanges: [],
     processes: [],
     story: [],
-    apiKeys: { current: FIRST_KEY, previous: undefined },
+    apiKey: FIRST_KEY,
     counts,
     authors: new Map(),
     writers: new Map(),

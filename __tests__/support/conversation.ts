@@ -94,20 +94,15 @@ export async function onlyComment(scene: BundleScene): Promise<Comment | undefin
 export const createBlog = ({ service: { key }, clock }: Scene, job: Partial<JobScript> = {}) =>
   createService({ projectId: 'acme-blog', key, clock, job: { seconds: 0, ...job } });
 
-/** A project after a key rotation: the key that created its first jobs, and the current key. Both are valid. */
-export async function createKeyChange(seconds: number, { clock }: Pick<Scene, 'clock'>) {
-  const key = 'docs_younger';
-  const older = 'docs_older';
-  const service = await createService({ key, moreKeys: { [older]: 'acme-docs' }, job: { seconds }, clock });
+/** A project whose key is replaced: the key that created its first jobs, and the current key. Both are valid. */
+export async function createKeyChange({ clock }: Pick<Scene, 'clock'>) {
+  const [key, older] = ['docs_younger', 'docs_older'];
+  const service = await createService({ key, moreKeys: { [older]: 'acme-docs' }, job: { seconds: 0 }, clock });
   const inputsWith = (apiKey: string) => ({ 'base-url': service.url, 'api-key': apiKey, timeout: '30s' });
   return {
-    service,
     older: inputsWith(older),
-    younger: { ...inputsWith(key), 'previous-api-key': older },
-    /** Only the current key. */
-    alone: inputsWith(key),
-    sent: () =>
-      ['create', 'follow-up'].map((op) => service.requests.filter(({ operation }) => operation === op).length),
+    younger: inputsWith(key),
+    creates: () => service.requests.filter(({ operation }) => operation === 'create').length,
     [Symbol.asyncDispose]: () => service.close(),
   };
 }

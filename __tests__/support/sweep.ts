@@ -155,7 +155,7 @@ export async function rewrite(
   const { github, service, issue } = scene;
   const key = deriveMarkerKey(service.key);
   const place = { repository: repositoryOf(scene), issue: issue.number, comment: id, createdAt: 0 };
-  const reading = readMarker(body, { key }, place);
+  const reading = readMarker(body, key, place);
   if (reading.kind !== 'signed') throw new Error('The comment has no marker of ours.');
   const written = { writer: hashOf('later'), quote: '', mentioned: 'no' as const, leaseSeconds: 0 };
   const marker = { ...reading.marker, ...written, phase };

@@ -9,7 +9,7 @@ import type { Inputs } from '../inputs/inputs.ts';
 import { INTEGER, TEXT, TIME } from '../schema.ts';
 import { persistently } from '../thread/comment-requests.ts';
 import { projectHash } from '../thread/earlier-requests.ts';
-import { deriveMarkerKeys, hashOf, type IssueMarker, readMarker, writeMarker } from '../thread/marker.ts';
+import { deriveMarkerKey, hashOf, type IssueMarker, readMarker, writeMarker } from '../thread/marker.ts';
 import { type GapsReport, type IssueResult, renderIssue, titleOf } from './report.ts';
 
 const LABEL = v.object({ name: TEXT }).map(({ name }) => name);
@@ -74,17 +74,17 @@ function connectIssues(inputs: Inputs, context: ActionContext) {
   const effects = { ...context, ...runner, deadline: inputs.timeout };
   const github = needed(connectGitHub(inputs.githubToken, effects));
   const { repository } = github;
-  const keys = deriveMarkerKeys(inputs.apiKey, inputs.previousApiKey);
+  const key = deriveMarkerKey(inputs.apiKey);
   const placeAt = (createdAt: number) =>
     ({ repository: runner.variables.repositoryKey, issue: 0, comment: null, createdAt }) as const;
   const scope = hashOf(projectHash(runner.variables, inputs.projectId), JSON.stringify([inputs.paths, inputs.days]));
   const rest = async () => (await github.octokit()).rest.issues;
 
-  /** Undefined if it is not signed with one of the keys for this repository and its creation. GitHub may have changed its line ends. */
+  /** Undefined if it is not signed for this repository and its creation. GitHub may have changed its line ends. */
   function verified(issue: v.Infer<typeof ISSUE>): GapsIssue | undefined {
     const [, prose = '', marker = ''] =
       /^(.*)\n(<!-- [^>]*-->)$/s.exec(issue.body.replaceAll('\r\n', '\n').trimEnd()) ?? [];
-    const reading = readMarker(marker, keys, placeAt(issue.created_at));
+    const reading = readMarker(marker, key, placeAt(issue.created_at));
     if (reading.kind !== 'issue' || reading.marker.scope !== scope || issue.pull_request) return undefined;
     return { ...issue, ...reading.marker, isUnchanged: hashOf(issue.title, prose) === reading.marker.text };
   }
@@ -108,7 +108,7 @@ function connectIssues(inputs: Inputs, context: ActionContext) {
       const label = { name: GAPS_LABEL, color: '0e8a16', description: 'Where the documentation fails its readers' };
       await (await rest()).createLabel({ ...repository, ...label }).catch(() => {});
       const signed = { ...marker, scope, text: hashOf(title, prose) };
-      const body = `${prose}\n${writeMarker(signed, keys.key, placeAt(github.now()))}`;
+      const body = `${prose}\n${writeMarker(signed, key, placeAt(github.now()))}`;
       const { data } = await (await rest()).create({ ...repository, title, body, labels: [GAPS_LABEL] });
       return { ...parseAnswer(ISSUE, data), ...signed, isUnchanged: true };
     },

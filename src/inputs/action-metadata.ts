@@ -7,7 +7,6 @@ export const DEFAULTS = {
   'base-url': '',
   'project-id': '',
   'api-key': '',
-  'previous-api-key': '',
   'github-token': '',
   operation: 'run',
   prompt: '',

@@ -96,11 +96,6 @@ const FIELDS = {
     'a project identifier: 1 to 128 visible characters without `/ \\ ? # %`',
     matching(/^(?!\.+$)[^\s/\\?#%\p{C}]{1,128}$/u),
   ),
-  previousApiKey: input(
-    'the API key before this one: one line of ASCII without blanks, from a secret',
-    toSecret,
-    ON_GITHUB,
-  ),
   githubToken: input('a token: one line of ASCII without blanks', toSecret, ON_GITHUB),
   prompt: text(ASKING),
   promptFile: text(ASKING),

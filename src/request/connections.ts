@@ -15,7 +15,7 @@ import { shareOf } from '../runtime/clock.ts';
 import { warnOnce } from '../runtime/runner.ts';
 import { createAgentService } from '../service/agent-service.ts';
 import type { Connection } from '../service/connection.ts';
-import { deriveMarkerKeys } from '../thread/marker.ts';
+import { deriveMarkerKey } from '../thread/marker.ts';
 import type { Request } from '../thread/request.ts';
 import { createStatusComments, openThread } from '../thread/thread.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
@@ -29,12 +29,12 @@ export type Connections = ReturnType<typeof connect>;
 
 /** Sends no request. @throws GitHubError if the runner names no address for GitHub. */
 export function connect(inputs: Inputs, reporter: Reporter, context: ActionContext) {
-  const { apiKey, timeout, previousApiKey, dryRun } = inputs;
+  const { apiKey, timeout, dryRun } = inputs;
   const warn = warnOnce(context.runner.warn); // lists are read several times
   const effects = { ...context, ...context.runner, warn, deadline: timeout };
   const github = connectGitHub(inputs.githubToken, effects); // undefined if the run has no access to a repository
-  const keys = dryRun ? undefined : deriveMarkerKeys(apiKey, previousApiKey);
-  const statusComments = inputs.comment && github && keys ? createStatusComments(github, keys, effects) : undefined;
+  const key = dryRun ? undefined : deriveMarkerKey(apiKey);
+  const statusComments = inputs.comment && github && key ? createStatusComments(github, key, effects) : undefined;
   const deadline = deadlineOf(inputs);
   const { sent: onSend, unsent: onUnsent, pausing: onPause } = reporter;
   const service = createAgentService(connectionOf(inputs), { ...context, deadline, onSend, onUnsent, onPause });

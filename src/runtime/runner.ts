@@ -9,7 +9,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 export const rawInput = (env: Env, name: string): string => env[`INPUT_${name.toUpperCase()}`] ?? '';
 
 /** The inputs that are secrets. */
-export const SECRETS: readonly string[] = ['api-key', 'previous-api-key', 'github-token'];
+export const SECRETS: readonly string[] = ['api-key', 'github-token'];
 
 /** The secrets among the inputs, with and without the white space around them. */
 export function readSecrets(env: Env): string[] {

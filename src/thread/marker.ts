@@ -65,20 +65,7 @@ export interface MarkerKey {
   readonly secret: Uint8Array;
 }
 
-export interface MarkerKeys {
-  /** Signs and verifies markers. */
-  readonly key: MarkerKey;
-  /** Derived from `previous-api-key` while the API key is being replaced: verifies markers, and signs none. */
-  readonly previousKey?: MarkerKey | undefined;
-}
-
-/** @param previousApiKey empty for none. */
-export const deriveMarkerKeys = (apiKey: string, previousApiKey: string): MarkerKeys => ({
-  key: deriveMarkerKey(apiKey),
-  previousKey: previousApiKey ? deriveMarkerKey(previousApiKey) : undefined,
-});
-
-/** Derives a marker key from the API key, which cannot be computed from it (HKDF, RFC 5869). */
+/** Derives the key that signs and verifies markers from the API key, which cannot be computed from it (HKDF, RFC 5869). */
 export function deriveMarkerKey(apiKey: string): MarkerKey {
   const bytes = Buffer.from(hkdfSync('sha256', apiKey, '', 'docs-agent-action marker 1', 38));
   return { id: bytes.subarray(32).toString('base64url'), secret: bytes.subarray(0, 32) };
@@ -126,7 +113,7 @@ function whole(content: unknown): unknown {
 /** The result of reading a comment. */
 type MarkerReading =
   | { readonly kind: 'none' }
-  /** Signed with one of the keys. `bound`: signed for this comment; the first text of a comment is signed for the thread only. */
+  /** Signed with the key. `bound`: signed for this comment; the first text of a comment is signed for the thread only. */
   | { readonly kind: 'signed'; readonly marker: Marker; readonly bound: boolean }
   /** A comment that reports no request. */
   | { readonly kind: 'notice'; readonly id: string }
@@ -135,7 +122,7 @@ type MarkerReading =
   | { readonly kind: 'ignored'; readonly why: string };
 
 /** Reads and verifies the marker of a comment. */
-export function readMarker(body: string, { key, previousKey }: MarkerKeys, scope: MarkerScope): MarkerReading {
+export function readMarker(body: string, key: MarkerKey, scope: MarkerScope): MarkerReading {
   if (!body.includes(MARKER_PREFIX)) return { kind: 'none' };
   const [found, ...more] = [...body.matchAll(FORM)]; // the prefix alone may be part of untrusted text
   if (!found || found[0].length > MAX_MARKER) return ignored('it is malformed');
@@ -144,10 +131,9 @@ export function readMarker(body: string, { key, previousKey }: MarkerKeys, scope
   if (version !== String(VERSION)) return ignored('its version is unknown');
   const marker = contentOf(content);
   if (!marker) return ignored('it is malformed');
-  const signer = [key, previousKey].find((each) => each?.id === keyId);
-  if (!signer) return ignored(OTHER_KEY);
+  if (keyId !== key.id) return ignored('it is signed with another API key');
   const isSignedFor = (place: MarkerScope) =>
-    timingSafeEqual(Buffer.from(sign(content, signer, place)), Buffer.from(signature));
+    timingSafeEqual(Buffer.from(sign(content, key, place)), Buffer.from(signature));
   const bound = isSignedFor(scope);
   const { createdAt } = scope;
   const mayBeFirst = createdAt !== null && (!('phase' in marker) || isFirstPhase(marker.phase));
@@ -162,17 +148,14 @@ export function readMarker(body: string, { key, previousKey }: MarkerKeys, scope
 /** Reads the marker of a comment of the repository. */
 export const readMarkerOf = (
   { body, id, issueNumber, createdAt, updatedAt }: Comment,
-  { repository, ...keys }: MarkerKeys & { readonly repository: string },
+  { repository, key }: { readonly repository: string; readonly key: MarkerKey },
 ): MarkerReading =>
-  readMarker(body, keys, {
+  readMarker(body, key, {
     repository,
     issue: issueNumber,
     comment: id,
     createdAt: updatedAt === createdAt ? createdAt : null,
   });
-
-const OTHER_KEY =
-  'it is signed with another API key (if that ever worked, pass it as `previous-api-key`; if not, there is nothing to do)';
 
 const FORM = new RegExp(`${MARKER_PREFIX}(\\d{1,4}) ([\\w-]{8})\\.([\\w-]+)\\.([\\w-]{43}) -->`, 'g');
 

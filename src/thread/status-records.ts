@@ -1,6 +1,6 @@
 import type { Comment, CommentList } from '../github/comments.ts';
 import type { GitHubVariables } from '../runtime/runner.ts';
-import { type Marker, type MarkerKeys, readMarkerOf } from './marker.ts';
+import { type Marker, type MarkerKey, readMarkerOf } from './marker.ts';
 import { type Facts, factsOf } from './request.ts';
 
 /** Milliseconds after which a job that is still active counts as lost. */
@@ -42,7 +42,8 @@ export interface Records {
   readonly ignored: readonly { readonly url: string; readonly why: string }[];
 }
 
-export interface MarkerReader extends MarkerKeys, Pick<GitHubVariables, 'run' | 'attempt'> {
+export interface MarkerReader extends Pick<GitHubVariables, 'run' | 'attempt'> {
+  readonly key: MarkerKey;
   readonly repository: string;
   /** Identifies this process: its own comments are not records. */
   readonly writer: string;

@@ -8,7 +8,7 @@ import {
   LIST_DELAY_MS,
   recentComments,
 } from '../github/comments.ts';
-import { hashOf, type MarkerKeys } from './marker.ts';
+import { hashOf, type MarkerKey } from './marker.ts';
 import { type CommentEffects, createStatusComment } from './status-comment.ts';
 import { LOST_AFTER_MS, type Records, readRecords, type StatusRecord, warningsAbout } from './status-records.ts';
 
@@ -22,12 +22,12 @@ const MAX_RECENT_PAGES = 5;
 /** All status comments of the repository, as this process knows them. */
 export type StatusComments = ReturnType<typeof createStatusComments>;
 
-/** @param keys sign and verify the markers. */
-export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: CommentEffects) {
+/** @param key signs and verifies the markers. */
+export function createStatusComments(github: GitHub, key: MarkerKey, effects: CommentEffects) {
   const { variables, clock, signal, deadline, uuid, warn } = effects;
   const { repositoryKey: repository, run, attempt } = variables;
   const writer = hashOf(uuid());
-  const reader = { ...keys, repository, run, attempt, writer };
+  const reader = { key, repository, run, attempt, writer };
   const comments = (issueNumber: number) => commentsOf(github, issueNumber, { clock, signal, deadline });
   const known = new Set<string>();
   let recent: { readonly from: number; readonly reading: ReturnType<typeof readRecent> } | undefined;

@@ -5,10 +5,9 @@ import { type Exchange, FIRST_KEY, fieldOf, type Process, TOKEN } from '../../si
 import { leaksIn } from '../../support/leaks.ts';
 import type { Judged, Rule } from '../play.ts';
 import { type Env, OUTSIDE, secretsOf, sentIn } from '../play.ts';
-import { OLD_KEY } from '../stories.ts';
 import type { Applied } from '../tampering.ts';
 
-const KEYS = [FIRST_KEY, OLD_KEY];
+const KEYS = [FIRST_KEY];
 const ALL = [...KEYS, TOKEN];
 
 /** No part of a secret is shown or sent to another host than its own; nothing else of the runner's disk is sent. */

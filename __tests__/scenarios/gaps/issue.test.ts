@@ -125,7 +125,6 @@ describe('the issue of a week', () => {
     ['of another project', { 'project-id': 'other-docs' }, {}, '2 open, 3 open'],
     ['for other paths', { paths: 'guides/**' }, {}, '2 open, 3 open'],
     ['of another period', { window: '7d' }, { window: '28d' }, '2 open, 3 open'],
-    ['signed with the key before', { 'api-key': 'docs_old' }, { 'previous-api-key': 'docs_old' }, '2 closed, 3 open'],
   ])('one %s stays, or is replaced', async (scene, _, first, second, states) => {
     await weekOf(scene, 1, first);
     await weekOf(scene, 2, second);

@@ -4,7 +4,6 @@ import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
 import { AGAIN, createKeyChange, onlyComment, say } from '../../support/conversation.ts';
 import { alice } from '../../support/events.ts';
-import { onService } from '../../support/faults.ts';
 import { CREATE, killedOnce } from '../../support/kill-points.ts';
 import { forge } from '../../support/markers.ts';
 import { type Scene, warnings } from '../../support/scene.ts';
@@ -12,8 +11,7 @@ import { exactly, test } from '../../support/scene-test.ts';
 import { sweep } from '../../support/sweep.ts';
 
 const ALTERED = 'it is altered, or copied from elsewhere';
-const OTHER_KEY =
-  'it is signed with another API key (if that ever worked, pass it as `previous-api-key`; if not, there is nothing to do)';
+const OTHER_KEY = 'it is signed with another API key';
 const COPY = 'it is a copy of an older comment';
 /** A job that no run created. */
 const UNKNOWN_JOB = 'job_unknown';
@@ -199,59 +197,14 @@ describe('the first text of a status comment, which is signed for its thread onl
   });
 });
 
-/** A run with the old key, then one with the new key and the previous one. */
-describe('with a new key and the previous one,', () => {
-  test('a re-run attaches to the open job of the old key', async (scene) => {
-    await using change = await createKeyChange(3600, scene);
-    const first = await scene.run({ inputs: { ...change.older, wait: 'false' } });
-    const step = scene.start({ ...AGAIN, inputs: change.younger });
-    await scene.until('the second run looks at the job', () => change.service.requests.length > 1);
-    change.service.script({ seconds: 0 }, first.outputs.jobId);
-    const { jobId, commentUrl } = first.outputs;
-    expect((await step.result).outputs).toMatchObject({ verdict: 'pull-request', jobId, commentUrl });
-    expect((await onlyComment(scene))?.body).toContain('Pull request ready');
-    expect(change.sent()).toEqual([1, 0]);
-  });
-
-  test('a command continues the job of the old key', async (scene) => {
-    await using change = await createKeyChange(0, scene);
-    const { jobId } = (await scene.run({ run: { id: 8 }, inputs: change.older })).outputs;
-    const event = await say(scene, '/docs shorter');
-    const second = await scene.run({ event, run: { id: 9 }, inputs: { ...change.younger, wait: 'false' } });
-    expect([second.outputs.jobId, ...change.sent()]).toEqual([jobId, 1, 1]);
-  });
-
-  test('a re-run is unconfirmed, if the create with the old key was not answered', async (scene) => {
-    await using change = await createKeyChange(0, scene);
-    onService(change, 'create', { kind: 'reset' });
-    await scene.run({ inputs: change.older });
-    const second = await scene.run({ ...AGAIN, inputs: change.younger });
-    expect(second.outputs.verdict).toBe('unconfirmed');
-    expect((await onlyComment(scene))?.body).toContain(
-      '**❓ Unconfirmed** · the service may have accepted the request',
-    );
-    expect(change.sent()).toEqual([1, 0]);
-  });
-});
-
-test('the status comment of an old key is rewritten under the new key, so that it counts without the old one', async (scene) => {
-  await using change = await createKeyChange(3600, scene);
-  const first = await scene.run({ inputs: { ...change.older, wait: 'false' } });
-  await scene.run({ run: { attempt: 2 }, inputs: { ...change.younger, timeout: '5s' } });
-  const third = await scene.run({ run: { attempt: 3 }, inputs: { ...change.alone, timeout: '5s' } });
-  expect(third.outputs).toMatchObject({ verdict: 'timed-out', jobId: first.outputs.jobId });
-  expect(warnings(third).join()).not.toContain('is ignored');
-  expect(change.sent()).toEqual([1, 0]);
-});
-
-test('a status comment of the old key is ignored with another previous key, and a warning names it', async (scene) => {
-  await using change = await createKeyChange(0, scene);
+test('a status comment of the old key is ignored, and a warning names it', async (scene) => {
+  await using change = await createKeyChange(scene);
   const first = await scene.run({ inputs: change.older });
   const [before] = await scene.comments();
-  const second = await scene.run({ ...AGAIN, inputs: { ...change.alone, 'previous-api-key': 'docs_third' } });
+  const second = await scene.run({ ...AGAIN, inputs: change.younger });
   expect(second.outputs.verdict).toBe('pull-request');
   expect(second.outputs.jobId).not.toBe(first.outputs.jobId);
-  expect(warnings(second)).toEqual([expect.stringMatching(/another API key.*`previous-api-key`.*issuecomment-1$/)]);
+  expect(warnings(second)).toEqual([expect.stringMatching(/another API key.*issuecomment-1$/)]);
   expect((await scene.comments())[0]).toEqual(before);
-  expect(change.sent()).toEqual([2, 0]);
+  expect(change.creates()).toBe(2);
 });

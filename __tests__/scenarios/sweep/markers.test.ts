@@ -27,8 +27,7 @@ import {
 const test = testWith(ENDED);
 
 const OLD_KEY = `docs_${'0'.repeat(32)}`;
-const OTHER_KEY =
-  'it is signed with another API key (if that ever worked, pass it as `previous-api-key`; if not, there is nothing to do)';
+const OTHER_KEY = 'it is signed with another API key';
 
 /** No request is sent for them, and no letter of them changes. */
 async function expectUntouched(scene: Scene, planted: readonly (Planted & { readonly why?: string })[]): Promise<void> {

@@ -43,7 +43,7 @@ export const mentions: RuleOf = (world, judge) => {
     const isTogether = ends.some((each) => each.step !== step && Math.abs(each.edited - edited) < TOGETHER_MS);
     const isExcused =
       isOverwritten || isTogether || ends.some((each) => each.at > began && (each.isBlind || mention.isBlind));
-    const problem = ends.length >= endsOf(about, world) && `${name} mentions the requester again: ${kind}`;
+    const problem = ends.length > 0 && `${name} mentions the requester again: ${kind}`;
     judge('mentioned once', isExcused && 'GitHub did not show the status comment', problem);
   }
 
@@ -89,12 +89,6 @@ export const mentions: RuleOf = (world, judge) => {
 const TOGETHER_MS = 3_000;
 
 const isBlind = (comment: number, by: Process) => wasHit(by, new RegExp(`^GET github/issues/comments/${comment}$`));
-
-/** What a sweep with a new API key reported is reported again if a run with the old key, which cannot read that, wrote later. */
-function endsOf(id: number, { github }: World): number {
-  const isRefused = github.comment(id)?.texts.some(({ body }) => firstLineOf(body).includes('API key rejected'));
-  return isRefused ? 2 : 1;
-}
 
 /** Whether lists may lack a comment that was there when it was created. */
 const isStale = ({ setup, faults }: World) =>
@@ -162,7 +156,6 @@ export const rolesOf = ({ occasion: { by }, env }: Process, { github }: World): 
 function isSecond(comment: Comment, older: Comment, world: World): boolean {
   if (older.thread !== comment.thread || older.id >= comment.id || world.unreadable.has(older.id)) return false;
   const by = world.authors.get(comment.id);
-  const keys = [by?.env['INPUT_API-KEY'], by?.env['INPUT_PREVIOUS-API-KEY']];
-  if (!by || !keys.includes(signerOf(older.id, world)) || world.github.lag.created > 1_500) return false;
+  if (!by || by.env['INPUT_API-KEY'] !== signerOf(older.id, world) || world.github.lag.created > 1_500) return false;
   return by.interruption.kill === undefined && by.result?.cancelled === undefined && !wasHit(by);
 }

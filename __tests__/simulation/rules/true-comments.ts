@@ -75,13 +75,12 @@ const OPEN = /^(?:starting|waiting|open)$/;
 
 /** Faults have stopped, every job has ended or is lost, and a sweep ran: why a comment may be open all the same. */
 function excuseForOpen(comment: Comment, { marker }: Shown, world: World): string | false {
-  const { github, unreadable, service, apiKeys } = world;
-  const keys = [apiKeys.current, apiKeys.previous];
+  const { github, unreadable, service, apiKey } = world;
   return (
     (unreadable.has(comment.id) && 'it cannot be read') ||
     (service.jobs.get(marker?.job ?? '')?.plan.refusedAs !== undefined && 'the service refuses to show its job') ||
     // A run that began before the API key was replaced signs with the old one.
-    (!keys.includes(signerOf(comment.id, world)) && 'its key was replaced') ||
+    (signerOf(comment.id, world) !== apiKey && 'its key was replaced') ||
     (github.isClosed(comment.thread.number) && 'its thread is locked or was moved') ||
     (isSecondTry(comment, world) && 'it was created twice')
   );

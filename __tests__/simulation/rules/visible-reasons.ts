@@ -55,7 +55,7 @@ export function disturbanceOf(process: Process, world: World): string | undefine
   const reasons: Readonly<Record<string, boolean>> = {
     'a fault hit it': sent.some((exchange) => mayMatter(exchange, exchange.at > submitted)),
     'it was cancelled or killed': result?.cancelled !== undefined || interruption.kill !== undefined,
-    'its API key was replaced': env['INPUT_API-KEY'] !== world.apiKeys.current,
+    'its API key was replaced': env['INPUT_API-KEY'] !== world.apiKey,
     'its job never existed, counts as lost, or was not created as a run was killed':
       /^(?:follow-up|attach)$/.test(occasion.kind) && mayLackJob(thread, world),
     'its job was archived': knowledge.submits.at(-1)?.answer === 'rejected',

@@ -16,7 +16,6 @@ const GOOD: readonly [name: string, value: string, parsed: object][] = [
   ['base-url', 'http://[::1]:4000', { baseUrl: new URL('http://[::1]:4000') }],
   ['project-id', 'prj-é_1.2', { projectId: 'prj-é_1.2' }],
   ['project-id', 'x'.repeat(128), { projectId: 'x'.repeat(128) }],
-  ['previous-api-key', 'docs_abc', { previousApiKey: 'docs_abc' }],
   ['github-token', 'ghs_abc', { githubToken: 'ghs_abc' }],
   ['prompt', 'Explain\nthe flag', { instruction: { kind: 'literal', text: 'Explain\nthe flag' } }],
   ['prompt-file', 'docs/ask.md', { instruction: { kind: 'file', path: 'docs/ask.md' } }],

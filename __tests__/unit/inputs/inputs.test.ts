@@ -12,7 +12,6 @@ test('without other inputs, all have their defaults', () => {
     baseUrl: new URL('https://agent.example'),
     projectId: 'p1',
     apiKey: 'docs_key',
-    previousApiKey: '',
     githubToken: '',
     dryRun: false,
     timeout: 1_800_000,
@@ -122,8 +121,8 @@ describe('a secret', () => {
   });
 
   test('is masked as it was passed and as it is used', () => {
-    const env = environment({ 'api-key': ' docs_key\n', 'previous-api-key': 'docs_old ', 'github-token': 'ghs_token' });
-    expect(readSecrets(env)).toEqual([' docs_key\n', 'docs_key', 'docs_old ', 'docs_old', 'ghs_token']);
+    const env = environment({ 'api-key': ' docs_key\n', 'github-token': 'ghs_token' });
+    expect(readSecrets(env)).toEqual([' docs_key\n', 'docs_key', 'ghs_token']);
     expect(readSecrets(environment({ 'api-key': ' ', 'github-token': '' }))).not.toContain('');
     expect(readSecrets({})).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Comment } from '../../../src/github/comments.ts';
-import { deriveMarkerKey, type MarkerKey, writeMarker } from '../../../src/thread/marker.ts';
+import { type MarkerKey, writeMarker } from '../../../src/thread/marker.ts';
 import { readRecords, warningsAbout } from '../../../src/thread/status-records.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import {
@@ -12,8 +12,6 @@ import {
   sampleMarker,
   urlOf,
 } from '../../support/sample-records.ts';
-
-const OLDER_KEY = deriveMarkerKey('docs_older-key');
 
 interface Signed extends MarkerFields {
   readonly under?: MarkerKey;
@@ -35,7 +33,6 @@ const reading = (comments: readonly Comment[], now = NOON) =>
     { comments, now },
     {
       key: MARKER_KEY,
-      previousKey: OLDER_KEY,
       repository: REPOSITORY,
       writer: 'this-process-123',
       run: 500,
@@ -52,8 +49,6 @@ test.each<[string, readonly Comment[], readonly number[], string?]>([
   ['signed for its comment, by any account', [signed(), signed({}, { id: 102, author: 'mallory' })], [101, 102]],
   ['in any order', [205, 7, 1_001, 99].map((id) => signed({}, { id })), [7, 99, 205, 1_001]],
   ['the one of a first text', [firstText()], [101]],
-  ['with the previous key', [signed({ under: OLDER_KEY })], [101]],
-  ['with the previous key, in a first text', [firstText({ under: OLDER_KEY })], [101]],
   ['two first texts with their own nonces', [firstText(), firstText(OTHER_NONCE, { id: 102 })], [101, 102]],
   ['of two with the same nonce, the older one', [copy, firstText()], [101], COPY],
   ['the older one after another process edited it', [signed({ writer: 'a-sweep-12345678' }), copy], [101], COPY],
