@@ -180,9 +180,6 @@ export const STORIES: readonly Story[] = [
   }),
   story('a label with pages', [onIssue({ window: '30d', paths: '/guides/**', top: '3' })]),
   story('a dry run', [onIssue({ 'dry-run': 'true', ...patches })]),
-  story('a label with a comparison of another repository', [
-    onIssue({ compare: 'https://github.com/acme/lib/compare/v1...v2', ...patches }),
-  ]),
   story('a label on a pull request', [
     onIssue(patches, { event: ({ github }) => labeled(github, 40, 'bob'), thread: 40, by: 'bob' }),
   ]),

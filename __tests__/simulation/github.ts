@@ -100,7 +100,6 @@ export function createGitHub({ now, token, perHour, share }: Surroundings) {
   hub.tokens.set(token, bot);
   const repository = addRepository(hub, { owner, name: 'app' });
   for (const [login, role] of ROLES) repository.roles.set(login, role);
-  addRepository(hub, { owner, name: 'lib' });
   addRepository(hub, { owner, name: 'docs', isPrivate: true });
   const rateLimit = createRateLimit(now, perHour);
 

@@ -1,5 +1,4 @@
 import * as v from '@badrap/valita';
-import { GitHubError } from '../errors.ts';
 import { COUNT, fallback, nullish, oneOf } from '../schema.ts';
 import { quoteName } from '../text/format.ts';
 import { SHA, shown, WEB_ADDRESS } from './answers.ts';
@@ -154,16 +153,4 @@ const isSha = (name: string) => SHA.try(name).ok;
 function shownCommits<T>(found: T | undefined, ...names: string[]): T {
   const which = names.map((name) => quoteName(isSha(name) ? name.slice(0, 7) : name)).join(' or ');
   return shown(found, which, names.every(isSha) ? '' : '`compare`');
-}
-
-/** `visibility` is missing on old GitHub servers. */
-const REPOSITORY = v.object({ private: v.boolean(), visibility: v.string().optional(() => 'public') });
-
-/** Whether only accounts with access can read the client's repository. Never throws: undefined if GitHub does not say. */
-export async function isRestricted(github: GitHub): Promise<boolean | undefined> {
-  const asked = readData(github, 'the visibility of a repository', REPOSITORY, ({ repos }) =>
-    repos.get({ ...github.repository }),
-  );
-  const repository = await asked.catch((error) => (error instanceof GitHubError ? undefined : Promise.reject(error)));
-  return repository && (repository.private || repository.visibility !== 'public');
 }

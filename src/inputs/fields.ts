@@ -101,11 +101,7 @@ const FIELDS = {
   promptFile: text(ASKING),
   context: choice(['none', 'files', 'patches'], ASKING),
   contextFile: input('paths of files in the workspace, one per line', linesOf, ASKING),
-  compare: input(
-    '`base...head`: two branches, tags or commits; for another repository, the address of its compare page without a query: `https://github.com/owner/repo/compare/base...head`',
-    optional(toCompare),
-    ASKING,
-  ),
+  compare: input('`base...head`: two branches, tags or commits', optional(toCompare), ASKING),
   paths: globs(SELECTING, { onlyNegated: `${NEEDS_ONE}; to exclude only, use \`paths-ignore\`` }),
   pathsIgnore: globs(SELECTING, {}),
   branches: globs(REPORTING, { example: 'release/**', onlyNegated: `${NEEDS_ONE}; the default branch always counts` }),

@@ -1,6 +1,6 @@
 import { isVerdict, type Verdict } from '../outcome.ts';
 import { isLoopback } from '../service/job.ts';
-import { oneLine, percentDecoded } from '../text/format.ts';
+import { oneLine } from '../text/format.ts';
 import { createGlobMatcher, GlobError, isNegated } from '../text/glob.ts';
 
 /** Parsers of single inputs: each returns undefined for a malformed value. */
@@ -84,27 +84,15 @@ export const pathWith =
 export interface Compare {
   readonly base: string;
   readonly head: string;
-  /** The repository, if the input is the address of a compare page. `origin`: `https://github.com` */
-  readonly page: { readonly origin: string; readonly owner: string; readonly repo: string } | undefined;
-}
-
-/** `base...head`, or the address of GitHub's page of that comparison. */
-export function toCompare(text: string): Compare | undefined {
-  const page = /^(https?:\/\/[^/?#@\\\s]+)\/([\w-]{1,100})\/([\w.-]{1,100})\/compare\/([^?#]+)$/.exec(text);
-  if (!page) return toRefs(text);
-  const [, server = '', owner = '', repo = '', escaped = ''] = page;
-  const origin = URL.parse(server)?.origin;
-  const compare = toRefs(percentDecoded(escaped) ?? '');
-  return compare && origin && !/^\.+$/.test(repo) ? { ...compare, page: { origin, owner, repo } } : undefined;
 }
 
 /** `base...head`: names of branches, tags or commits that git allows (git-check-ref-format). */
-function toRefs(text: string): Compare | undefined {
+export function toCompare(text: string): Compare | undefined {
   const [base = '', head = '', ...more] = text.split('...');
   const areRefs = [base, head].every(
     (ref) => /^[^\s~^:?*[\\\p{C}]{1,250}$/u.test(ref) && !/^[-/.]|\.\.|[/.]$/.test(ref),
   );
-  return areRefs && more.length === 0 ? { base, head, page: undefined } : undefined;
+  return areRefs && more.length === 0 ? { base, head } : undefined;
 }
 
 /** A value for an error message, without the parts of a URL that may contain passwords: before an `@` or after a `?`. */

@@ -55,7 +55,6 @@ export async function run(
     ...context,
     workspace,
     github,
-    serverUrl: runner.variables.serverUrl,
     originOf: memory.originOfPull,
     handledHead: memory.handledHead,
     collectVisitors: inputs.dryRun

@@ -15,8 +15,9 @@ import {
   type ReviewRead,
   type Section,
 } from '../trigger/trigger.ts';
-import { type Changes, type ChangesEffects, readRequestedChanges } from './changes.ts';
+import { type Changes, readRequestedChanges } from './changes.ts';
 import { composePrompt, type Prompt } from './compose.ts';
+import type { EventChangesEffects } from './event-changes.ts';
 import { type CollectVisitors, nameOf as nameOfPages, readTopPages, type TopPages } from './top-pages.ts';
 import { type ContextFile, isEmpty, readContextFiles, type Workspace } from './workspace-files.ts';
 
@@ -42,7 +43,7 @@ interface RequestParts {
   readonly instruction: string | undefined;
 }
 
-interface PrepareEffects extends ChangesEffects, Pick<ActionContext, 'runner' | 'clock' | 'uuid'> {
+interface PrepareEffects extends EventChangesEffects, Pick<ActionContext, 'runner' | 'clock' | 'uuid'> {
   readonly workspace: Workspace;
   /** Undefined in a dry run, which has no API key. */
   readonly collectVisitors: CollectVisitors | undefined;
@@ -124,7 +125,7 @@ const TOLERANCE_MS = 2_000;
 async function readReview(
   trigger: Pick<RequestTrigger, 'requester' | 'prompt' | 'review'>,
   command: string,
-  { github, note }: Pick<ChangesEffects, 'github' | 'note'>,
+  { github, note }: Pick<EventChangesEffects, 'github' | 'note'>,
 ): Promise<ReadReview> {
   const { review, prompt } = trigger;
   if (!review) return { prompt };
@@ -142,7 +143,7 @@ export function withLineComments(
   { requester, prompt }: Pick<RequestTrigger, 'requester' | 'prompt'>,
   review: ReviewRead & { readonly kind: 'comments-of' },
   { comments, isComplete }: LineComments,
-  note: ChangesEffects['note'],
+  note: EventChangesEffects['note'],
 ): PromptParts {
   const unedited = comments.filter(({ updatedAt }) => updatedAt <= review.submittedAt + TOLERANCE_MS);
   const edited = comments.length - unedited.length;
