@@ -216,9 +216,9 @@ export const STORIES: readonly Story[] = [
   story('a dispatch with a prompt', [of(byHand, { prompt: 'Refresh the pages.' })]),
   story('a dispatch from outside', [reported(dispatchedFromOutside, { prompt: 'Refresh the pages.' })]),
   story('a workflow run', [reported(workflowRan('success'))]),
-  story('a failed workflow run that is sent to the job of a thread', [
+  story('a dispatch that is sent to the job of a thread', [
     onIssue(),
-    of(workflowRan('failure'), { ...followUp, 'issue-number': '31' }, 31),
+    of(byHand, { ...followUp, 'issue-number': '31' }, 31),
   ]),
   story('a follow-up to a job', [onIssue(), of(byHand, { ...followUp, 'job-id': 'job-1' })]),
   story('waiting for a job', [unwatched, attach({ 'job-id': 'job-1' })]),

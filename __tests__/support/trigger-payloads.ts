@@ -8,7 +8,6 @@ export const RULES: TriggerRules = {
   branches: [],
   hasCompare: false,
   reusesPullRequest: false,
-  followsUp: false,
 };
 
 /** Rules under which opening an issue is a request, and no label is. */

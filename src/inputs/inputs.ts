@@ -52,7 +52,6 @@ function toInputs(given: Given) {
       branches: given.branches,
       hasCompare: given.compare !== null,
       reusesPullRequest: given.pullRequest === 'reuse',
-      followsUp: operation === 'follow-up',
     },
     gate: { minimum: given.minimumPermission, bots: given.allowBots },
     /** Where the maintainer's instruction comes from. */

@@ -72,7 +72,7 @@ export async function run(
     return { verdict: 'skipped', dryRun: true, skipReason: prompted.skipReason };
   }
 
-  const described = { stepInputs: givenInputs(trigger, inputs, changes), base: changes?.baseSha };
+  const described = { stepInputs: givenInputs(inputs, changes), base: changes?.baseSha };
   const marked = markedRequest(trigger, authorization, described, inputs, context);
   const wanted = followUpTarget(trigger, origin, marked.cause, inputs);
   const number = (await findThread(trigger, inputs, connections)) ?? (await memory.threadToContinue(wanted));
@@ -106,24 +106,22 @@ async function deny(
 
 /** The inputs that distinguish two calls of the same step, as given: paths of files, not their contents. `compare` includes the commits. */
 function givenInputs(
-  { followsRun = false }: Pick<RequestTrigger, 'followsRun'>,
   { instruction, context, contextFile, compare, paths, pages, jobId, pullRequest }: Inputs,
   changes: PreparedPrompt['changes'],
 ): string {
-  if (followsRun) return JSON.stringify([jobId]);
   const compared = compare && [compare, changes?.baseSha, changes?.headSha];
   return JSON.stringify([instruction, context, contextFile, compared, paths, pages, jobId, pullRequest]);
 }
 
 /** Which job the request continues; undefined if it creates its own. `cause` is empty if no other request can have the same one. */
 function followUpTarget(
-  { followsRun = false, continuesJob }: Pick<RequestTrigger, 'followsRun' | 'continuesJob'>,
+  { continuesJob }: Pick<RequestTrigger, 'continuesJob'>,
   origin: PullOrigin,
   cause: string,
   { operation, jobId, pullRequest }: Inputs,
 ): FollowUpTarget | undefined {
   if (jobId !== null) return { kind: 'by-id', jobId };
-  if (operation === 'follow-up') return { kind: 'newest-in-thread', orElse: 'skip', onlyOpener: followsRun };
+  if (operation === 'follow-up') return { kind: 'newest-in-thread', orElse: 'skip' };
   if (continuesJob) return { kind: 'newest-in-thread', orElse: 'create' };
   // A label on a pull request that may be the agent's goes on with the job that opened it, if one did.
   if (origin.kind === 'suspected') return { kind: 'newest-in-thread', orElse: 'create', onlyOpener: true };

@@ -11,7 +11,6 @@ import {
   NO_ACTOR,
   nameOf,
   onOneLine,
-  plainName,
   type RequestTrigger,
   refSection,
   type TriggerRules,
@@ -84,13 +83,8 @@ export const readPush = createReader(
 
 /** The events of a workflow run of this repository that only accounts with write permission, or the workflow itself, can cause. */
 const COUNTED_RUNS = ['push', 'release', 'schedule', 'workflow_dispatch'];
-/** Those of a run that a follow-up is about, such as failed CI of a branch here. */
-const FOLLOWED_RUNS = [...COUNTED_RUNS, 'pull_request'];
 
-/**
- * Runs of forks and runs for pull requests are not requests: strangers can cause them, and the run of this event has secrets. With the
- * operation `follow-up`, a completed run for a pull request of this repository is one too, such as failed CI.
- */
+/** Runs of forks and runs for pull requests are not requests: strangers can cause them, and the run of this event has secrets. */
 export const readWorkflowRun = createReader(
   v.object({
     ...ACTIVITY,
@@ -110,42 +104,25 @@ export const readWorkflowRun = createReader(
   ({ action, workflow_run: run, repository, sender: requester }, rules) => {
     if (action !== 'completed') return `a workflow run with the activity ${quoteName(action)}`;
     if (run.head_repository?.id !== repository.id) return 'a workflow run of a fork';
-    const counted = rules.followsUp ? FOLLOWED_RUNS : COUNTED_RUNS;
-    if (!counted.includes(run.event)) return `a workflow run for the event ${quoteName(run.event)}`;
-    const { head_sha: head, workflow_id: id } = run;
-    const conclusion = run.conclusion ?? 'none';
+    if (!COUNTED_RUNS.includes(run.event)) return `a workflow run for the event ${quoteName(run.event)}`;
+    const { head_sha: head, workflow_id: id, conclusion } = run;
+    if (conclusion !== 'success') return `a workflow run with the conclusion ${quoteName(conclusion ?? 'none')}`;
     // The run of a release has the tag in `head_branch`.
-    const branch = !rules.followsUp && run.event === 'release' ? undefined : run.head_branch;
-    const common = {
+    const branch = run.event === 'release' ? undefined : run.head_branch;
+    const isCounted = branch === undefined || isCountedBranch(branch, repository, rules);
+    if (!isCounted) return `a workflow run on the branch ${quoteName(branch)}`;
+    return {
       ...COMMON,
       kind: 'workflow-run',
       requester,
       origin: [{ link: 'workflow run', to: run.html_url }, ...(branch === undefined ? [] : [' on ', { code: branch }])],
-    } as const;
-    const prompt = {
-      ...PROMPT,
-      ...(branch !== undefined && { ref: refSection('the workflow run', 'Branch', branch) }),
-    };
-    if (rules.followsUp) {
-      const statement = `Workflow run ended with${plainName(conclusion)}, started by ${nameOf(requester)}.`;
-      return {
-        ...common,
-        identity: ['workflow_run', String(id), 'follow-up', branch ?? ''],
-        followsRun: true,
-        prompt: { ...prompt, statement, needsChanges: false },
-      };
-    }
-    if (conclusion !== 'success') return `a workflow run with the conclusion ${quoteName(conclusion)}`;
-    const isCounted = branch === undefined || isCountedBranch(branch, repository, rules);
-    if (!isCounted) return `a workflow run on the branch ${quoteName(branch)}`;
-    return {
-      ...common,
       ...(branch !== undefined && onBranch(branch, head)),
       identity: ['workflow_run', String(id), head],
       head,
       quote: run.head_commit,
       prompt: {
-        ...prompt,
+        ...PROMPT,
+        ...(branch !== undefined && { ref: refSection('the workflow run', 'Branch', branch) }),
         statement: `Successful workflow run, started by ${nameOf(requester)}.`,
         range: { base: undefined, head, since: 'first-parent' },
       },

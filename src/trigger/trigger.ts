@@ -40,8 +40,6 @@ export interface RequestTrigger {
   readonly mergeCommit?: { readonly sha: string; readonly branch: string } | undefined;
   /** Identifies the event, as part of the request key. */
   readonly identity: readonly string[];
-  /** It is the end of a workflow run: only the job that opened its pull request gets a follow-up, one for all inputs, which may name the run. */
-  readonly followsRun?: boolean;
   /** Requests with the same cause follow one another: a later one may continue an earlier one's pull request. Undefined: none may. */
   readonly cause?: readonly string[] | undefined;
   /** Which commits of the event may be the agent's own: those of a branch that it is merged into, or the newest one of a pull request. */
@@ -138,8 +136,6 @@ export interface TriggerRules {
   readonly hasCompare: boolean;
   /** Whether `pull-request` is `reuse`, so that new commits of a pull request count. */
   readonly reusesPullRequest: boolean;
-  /** The operation is `follow-up`: the workflow itself decides when a job gets a further prompt. */
-  readonly followsUp: boolean;
 }
 
 /** Trusted text (`string`), or sanitized untrusted text. */

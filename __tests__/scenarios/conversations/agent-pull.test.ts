@@ -16,7 +16,6 @@ import {
   workflowRun,
 } from '../../support/events.ts';
 import { onGitHub, respond } from '../../support/faults.ts';
-import { createFolder } from '../../support/folder.ts';
 import { createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
 import { exactly, test, testIn } from '../../support/scene-test.ts';
 
@@ -218,16 +217,6 @@ describe('`follow-up` without `job-id`', () => {
   const send = (scene: Scene, event: GitHubEvent, inputs: Record<string, string>, changes = {}) =>
     answer(scene, event, { run: { id: 901 }, inputs: { ...FOLLOW_UP, ...inputs }, ...changes });
 
-  /** CI on the branch of the agent's pull request, to which a command has pushed. */
-  async function ciOn(scene: Scene, run: Record<string, unknown> = {}): Promise<GitHubEvent> {
-    await answer(scene, await say(scene, '/docs add an example'));
-    return workflowRun(await pushToBranch(scene, { number: 2 }), {
-      conclusion: 'failure',
-      event: 'pull_request',
-      ...run,
-    });
-  }
-
   test('continues the job of the thread that `issue-number` names', async (scene) => {
     for (const number of ['1', '2']) {
       const result = await send(scene, dispatch(), { 'issue-number': number, prompt: `Fix ${number}.` });
@@ -245,27 +234,6 @@ describe('`follow-up` without `job-id`', () => {
     }
     expect(turnsOf(scene)).toEqual([['create']]);
     expect(await botComments(scene)).toEqual([]);
-  });
-
-  test("after failed CI on the agent's pull request is one follow-up with the log, however often CI fails", async (scene) => {
-    const inputs = { 'issue-number': '2', 'context-file': 'ci.log' };
-    using workspace = createFolder({ 'ci.log': 'docs/cli.md:3 broken link\n' });
-    for (const id of [901, 902]) {
-      const result = await send(scene, await ciOn(scene), inputs, { run: { id }, workspace: workspace.path });
-      expect(result.outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.jobId });
-      expect(scene.service.jobs[0]?.turns[2]?.prompt).toContain('broken link');
-    }
-    expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up', 'follow-up']]); // two of them are commands
-  });
-
-  test.each([
-    { what: 'on a pull request of a person, even if its thread has a job', thread: '1', run: {} },
-    { what: 'of a fork', thread: '2', run: { head_repository: { id: 4, full_name: 'mallory/docs' } } },
-  ])('sends nothing after failed CI $what', async (scene, { thread, run }) => {
-    const event = await ciOn(scene, run);
-    const before = turnsOf(scene);
-    expect((await send(scene, event, { 'issue-number': thread })).outputs.verdict).toBe('skipped');
-    expect(turnsOf(scene)).toEqual(before);
   });
 });
 

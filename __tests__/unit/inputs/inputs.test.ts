@@ -44,7 +44,6 @@ test('without other inputs, all have their defaults', () => {
 });
 
 test.each<[Given, object]>([
-  [{ operation: 'follow-up' }, { trigger: { ...RULES, followsUp: true } }],
   [{ operation: 'sweep' }, { days: 3 }],
   [{ operation: 'report' }, { days: 30 }],
   [{ operation: 'sweep', window: '5d' }, { days: 5 }],

@@ -26,7 +26,6 @@ const NOTHING = '0'.repeat(40);
 const REUSE: TriggerRules = { ...RULES, reusesPullRequest: true };
 const COMPARED: TriggerRules = { ...RULES, hasCompare: true };
 const BRANCHES: TriggerRules = { ...RULES, branches: ['release/*', 'feature/**', '!feature/y'] };
-const FOLLOW_UP: TriggerRules = { ...RULES, followsUp: true };
 const MERGED = pull({ merged: true, merge_commit_sha: MERGE, base: { sha: BASE, ref: 'next' } });
 
 /** The payload of each event that is a request, and the rules under which it is one. */
@@ -55,7 +54,6 @@ const REQUESTS: Readonly<Record<string, readonly [name: string, payload: unknown
   ],
   'a workflow run': ['workflow_run', completed({ event: 'workflow_dispatch', head_branch: 'feature/x' }), BRANCHES],
   'a workflow run for a release': ['workflow_run', completed({ event: 'release', head_branch: 'v1.3.0' })],
-  'a failed run to follow up': ['workflow_run', completed({ event: 'pull_request', conclusion: 'failure' }), FOLLOW_UP],
   'a release': ['release', released('published')],
   'a release without name and notes': ['release', released('published', { name: null, body: null })],
   'a schedule': ['schedule', {}],
@@ -116,7 +114,6 @@ test('each event is read as the request that it is', () => {
   "a push by an author without an account → is: push push/branch/main/a…/b… | from: push to \`main\` | says: Push to a branch by alice. | by: alice (501) | cause: branch/main | head: b… | merged into: main | agent: all | range: a…..b… base | retry: run | quote: “Add it” by C. | with: needsChanges",
   "a workflow run → is: workflow-run workflow_run/77/b… | from: https://github.com/acme/app/actions/runs/5 on \`feature/x\` | says: Successful workflow run, started by alice. | by: alice (501) | cause: branch/feature/x | head: b… | merged into: feature/x | agent: all | range: undefined..b… first-parent | retry: run | quote: “Add \`--json\`” by Carol | with: needsChanges",
   "a workflow run for a release → is: workflow-run workflow_run/77/b… | from: https://github.com/acme/app/actions/runs/5 | says: Successful workflow run, started by alice. | by: alice (501) | head: b… | range: undefined..b… first-parent | retry: run | quote: “Add \`--json\`” by Carol | with: needsChanges",
-  "a failed run to follow up → is: workflow-run workflow_run/77/follow-up/main | from: https://github.com/acme/app/actions/runs/5 on \`main\` | says: Workflow run ended with failure, started by alice. | by: alice (501) | retry: run | with: followsRun",
   "a release → is: release release/9001/2026-01-01T12:00:00Z | from: release \`v1.3.0\` | says: Release published by alice. | by: alice (501) | retry: run | quote: “Spring” by alice | with: needsChanges",
   "a release without name and notes → is: release release/9001/2026-01-01T12:00:00Z | from: release \`v1.3.0\` | says: Release published by alice. | by: alice (501) | retry: run | quote: “v1.3.0” by alice | with: needsChanges",
   "a schedule → is: schedule event/schedule | from: schedule | by:  | cause: event/schedule | retry: run | with: isRepeatable needsChanges",
@@ -166,11 +163,11 @@ const NO_REQUESTS: readonly (readonly [reason: string, name: string, payload: un
   ['a push that creates a branch', 'push', push({ before: NOTHING })],
   ['the tag `v1` without `compare`', 'push', TAG],
   ['deleting a branch or tag', 'push', DELETED_TAG, COMPARED],
-  ['the activity `requested`', 'workflow_run', completed({}, { action: 'requested' }), FOLLOW_UP],
-  ['a workflow run of a fork', 'workflow_run', completed({ head_repository: { id: 2 } }), FOLLOW_UP],
+  ['the activity `requested`', 'workflow_run', completed({}, { action: 'requested' })],
+  ['a workflow run of a fork', 'workflow_run', completed({ head_repository: { id: 2 } })],
   ['a workflow run of a fork', 'workflow_run', completed({ head_repository: null })],
   ['a workflow run for the event `pull_request`', 'workflow_run', completed({ event: 'pull_request' })],
-  ['run for the event `issue_comment`', 'workflow_run', completed({ event: 'issue_comment' }), FOLLOW_UP],
+  ['run for the event `issue_comment`', 'workflow_run', completed({ event: 'issue_comment' })],
   ['a workflow run with the conclusion `none`', 'workflow_run', completed({ conclusion: null })],
   ['a workflow run on the branch `feature/x`', 'workflow_run', completed({ head_branch: 'feature/x' })],
   ['a workflow run on the branch ``', 'workflow_run', completed({ head_branch: null }), BRANCHES],
