@@ -98,7 +98,6 @@ function beforeTheEnd(): string[] {
     'A later request goes to the same job': comments.renderMoved('continued', CARD, COMMENT_URL, 'j_8fk2'),
     'A re-run replaces a failed attempt': comments.renderMoved('replaced', CARD, COMMENT_URL, 'j_8fk2'),
     'A sweep finds the job active for more than a day': comments.renderGivenUp(CARD, 'j_8fk2', RETRY_HINTS),
-    'A label by an account that may only triage': comments.renderDenied('write', '/docs', CARD.runUrl),
     'On the pull request that the job opened in this repository': comments.renderOpened({
       openedFor,
       requester: 'alice',

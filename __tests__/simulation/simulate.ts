@@ -7,7 +7,7 @@ import { endings, fullTime } from './rules/endings.ts';
 import { exactCounts, reports, requestCounts } from './rules/exact-counts.ts';
 import { keptComments } from './rules/kept-comments.ts';
 import { limits } from './rules/limits.ts';
-import { answers, mentions } from './rules/mentions.ts';
+import { mentions } from './rules/mentions.ts';
 import { noLoops } from './rules/no-loops.ts';
 import { oneJob } from './rules/one-job.ts';
 import { permission } from './rules/permission.ts';
@@ -37,7 +37,6 @@ const RULES: readonly RuleOf[] = [
   noLoops,
   noOvertaking,
   mentions,
-  answers,
   trueComments,
   endings,
   secrets,

@@ -56,7 +56,6 @@ const ROWS = [
   ['replaced', '↪️', 'Replaced', ELSEWHERE('a later attempt'), [...FRUITLESS, 'continued']],
   ['requested before', '↪️', 'Requested before', ELSEWHERE('that request'), ['unsent']],
   ['opened', '📝', 'Opened for .+', 'requested by .+', ['opened']],
-  ['denied', '🔒', 'Not started', 'requests need `\\w+` permission in this repository', ['denied']],
 ] as const;
 
 export type Kind = (typeof ROWS)[number][0];

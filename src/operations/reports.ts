@@ -100,7 +100,7 @@ export async function report(inputs: Inputs, reporter: Reporter, context: Action
     const { stepKey } = stepKeysOf(runner.variables, inputs.projectId, '');
     const shown = describeReport(counted, formatPeriod(period), undefined);
     const prose = renderReport(shown, clock.date(), runner.variables.runUrl);
-    await showNotice({ prose, id: stepKey, kind: 'report' }, inputs.issueNumber, statusComments, unwritten);
+    await showNotice({ prose, id: stepKey }, inputs.issueNumber, statusComments, unwritten);
   }
   return { verdict: 'reported', reported: describeReport(counted, formatPeriod(period), file) };
 }

@@ -4,12 +4,10 @@ import type { Inputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import { type PreparedPrompt, preparePrompt } from '../prompt/prepare.ts';
 import { readInstruction } from '../prompt/workspace-files.ts';
-import { renderDenied } from '../render/comment.ts';
 import { summarize } from '../render/request.ts';
-import { showNotice } from '../report/other-comments.ts';
 import type { Reporter } from '../report/reporter.ts';
 import type { PullOrigin } from '../request/agent-pulls.ts';
-import { type Connections, connect, connectionOf, findThread, openReportTarget } from '../request/connections.ts';
+import { connect, connectionOf, findThread, openReportTarget } from '../request/connections.ts';
 import { handleRequest } from '../request/handle-request.ts';
 import { type Memory, openMemory } from '../request/memory.ts';
 import { type Asked, type FollowUpTarget, mustContinue, NO_JOB, outcomeAtLimit } from '../request/steps.ts';
@@ -17,10 +15,8 @@ import { submitAndWait, type WaitEffects } from '../request/wait.ts';
 import { buildSubmitRequest } from '../service/agent-service.ts';
 import { snapshotOf } from '../service/job.ts';
 import { identitiesIn } from '../text/pull-link.ts';
-import { unanswered } from '../thread/comment-requests.ts';
 import { markedRequest } from '../thread/earlier-requests.ts';
-import { hashOf } from '../thread/marker.ts';
-import { type Authorization, authorize, readRole } from '../trigger/authorization.ts';
+import { authorize, readRole } from '../trigger/authorization.ts';
 import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { collectVisitors } from './reports.ts';
@@ -43,7 +39,7 @@ export async function run(
   const { github } = connections;
   const roleOf = (login: string) => readRole(needed(github), login);
   const authorization = await authorize(trigger, runner.variables, inputs.gate, roleOf);
-  if (authorization.kind === 'denied' && !inputs.dryRun) return deny(authorization, trigger, inputs, connections);
+  if (authorization.kind === 'denied' && !inputs.dryRun) return { verdict: 'denied', reason: authorization.reason };
   const memory = openMemory(trigger, inputs, connections);
   // For a command, the thread that is read anyway says whose pull request it is.
   const origin = trigger.retry.kind === 'command' ? { kind: 'person' as const } : await memory.originOf();
@@ -88,20 +84,6 @@ export async function run(
   return target.thread
     ? handleRequest(asked, { ...connections, memory, waits, thread: target.thread })
     : sendWithoutThread(asked, memory, { ...connections, waits });
-}
-
-/** Answers a label of accounts that may only triage: in its own thread, also if requests are reported in another one. */
-async function deny(
-  { mayBeAnswered, reason }: Extract<Authorization, { kind: 'denied' }>,
-  { thread }: RequestTrigger,
-  { gate, trigger }: Inputs,
-  { statusComments, context: { runner } }: Connections,
-): Promise<Outcome> {
-  if (mayBeAnswered && thread && statusComments) {
-    const prose = renderDenied(gate.minimum, trigger.command, runner.variables.runUrl);
-    await showNotice({ prose, id: hashOf('denied label'), kind: 'answer' }, thread.number, statusComments, unanswered);
-  }
-  return { verdict: 'denied', reason };
 }
 
 /** The inputs that distinguish two calls of the same step, as given: paths of files, not their contents. `compare` includes the commits. */

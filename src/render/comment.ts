@@ -103,13 +103,6 @@ export function renderOpened({ openedFor, requester, command, jobId }: Opened): 
   return `${head}\n\n${hint}\n\n<sub>${formatJob(jobId)}</sub>`;
 }
 
-/** The answer to a label of accounts that may only triage. @param minimum the permission that requesters need. */
-export function renderDenied(minimum: string, command: string, runUrl: string | undefined): string {
-  const head = `**🔒 Not started** · requests need ${toMarkdown([{ code: minimum }])} permission in this repository`;
-  const hint = ['A maintainer can remove the label and set it again, or comment ', { code: command }, '.'];
-  return assemble({ quote: '', note: undefined, omissions: '', runUrl }, [head, toMarkdown(hint)]);
-}
-
 /** The comment with a report. @param at the wall clock. */
 export function renderReport(
   { headline, detail, lines, blocks }: Reported,

@@ -17,13 +17,11 @@ export interface Notice {
   readonly prose: string;
   /** A hash. */
   readonly id: string;
-  /** A report is replaced by the next one. An answer stays as it is, and is not given on a pull request of the agent, where no label is a request. */
-  readonly kind: 'report' | 'answer';
 }
 
-/** Writes the comment, unless an answer is there. Of two that runs create at the same time, the older one stays. Never throws. */
+/** Writes the comment. Of two that runs create at the same time, the older one stays. Never throws. */
 export async function showNotice(
-  { prose, id, kind }: Notice,
+  { prose, id }: Notice,
   thread: number,
   { reader, effects, github, ...statusComments }: StatusComments,
   unwritten: (error: unknown) => string,
@@ -39,13 +37,9 @@ export async function showNotice(
     (await comments.list()).comments.map((comment) => ({ comment, reading: readMarkerOf(comment, reader) }));
   type Found = Awaited<ReturnType<typeof read>>;
   const find = (found: Found) => found.find(({ reading }) => reading.kind === 'notice' && reading.id === id)?.comment;
-  const isOfAgent = (found: Found) =>
-    found.some(({ reading }) => reading.kind === 'signed' && reading.marker.phase.at === 'opened');
 
   async function write(): Promise<CommentRef | undefined> {
-    const found = await read();
-    const earlier = find(found);
-    if (kind === 'answer' && (earlier || isOfAgent(found))) return undefined;
+    const earlier = find(await read());
     if (!earlier) return comments.create(bodyFor(null));
     await comments.update(earlier.id, bodyFor(earlier.id));
     return undefined;

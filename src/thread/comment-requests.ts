@@ -63,7 +63,6 @@ export const unannounced = (cause: unknown): GitHubError =>
 /** The warnings for a failed write, with the permission that is missing. */
 export const undeleted = (error: unknown) => `The status comment could not be deleted: ${reasonForWrite(error)}`;
 export const unwritten = (error: unknown) => `The status comment could not be written: ${reasonForWrite(error)}`;
-export const unanswered = (error: unknown) => `No answer to the label: ${reasonForWrite(error)}`;
 export const noPullComment = (pull: number, error: unknown) =>
   `No comment on pull request #${pull}: ${reasonForWrite(error)}`;
 

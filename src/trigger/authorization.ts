@@ -17,15 +17,14 @@ export type Authorization =
   /** No check is needed: GitHub or the workflow itself restricts who can cause the event. */
   | { readonly kind: 'open' }
   | { readonly kind: 'passed'; readonly by: readonly { readonly login: string; readonly role: Role | 'bot' }[] }
-  /** `mayBeAnswered`: it is a label, and GitHub says that all accounts behind it may at least triage. */
-  | { readonly kind: 'denied'; readonly reason: string; readonly mayBeAnswered: boolean };
+  | { readonly kind: 'denied'; readonly reason: string };
 
 /**
  * Checks every account behind an event that anyone can cause: its sender, the actor of the run (`GITHUB_ACTOR`), and the account
  * that re-ran it (`GITHUB_TRIGGERING_ACTOR`). An error of `roleOf` is no denial, and is passed on.
  */
 export async function authorize(
-  { retry, needsAuthorization, requester }: RequestTrigger,
+  { needsAuthorization, requester }: RequestTrigger,
   variables: Pick<GitHubVariables, 'actor' | 'triggeringActor'>,
   rules: AccessPolicy,
   roleOf: (login: string) => Promise<Role>,
@@ -36,9 +35,7 @@ export async function authorize(
     people.map(async ({ login, isBot }) => ({ login, role: isBot ? ('bot' as const) : await roleOf(login) })),
   );
   const [reason] = by.flatMap(({ login, role }) => problemOf(login, role, rules) ?? []);
-  if (reason === undefined) return { kind: 'passed', by };
-  const mayTriage = ({ role }: { readonly role: Role | 'bot' }) => role !== 'bot' && isAtLeast(role, 'triage');
-  return { kind: 'denied', reason, mayBeAnswered: retry.kind === 'label' && by.every(mayTriage) };
+  return reason === undefined ? { kind: 'passed', by } : { kind: 'denied', reason };
 }
 
 type Person = Pick<Actor, 'login' | 'isBot'>;

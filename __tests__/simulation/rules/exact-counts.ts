@@ -148,7 +148,6 @@ function isContinuable(job: ModelJob, by: Process, world: World): boolean {
 const postsOf = ({ sent }: Process): string[] =>
   sent
     .flatMap(({ written }) => (written?.isNew ? [written.shown] : []))
-    .filter((shown) => shown?.kind !== 'denied') // no report
     .map((shown) => (shown?.mentions !== undefined ? 'mention' : shown?.kind === 'opened' ? 'opening' : 'status'))
     .sort();
 
