@@ -67,7 +67,7 @@ export type Outcome = Readonly<
   /** Another workflow `run` is handling the same request, with the status comment `url`. `until`: if it was killed, the request may be repeated. */
   | { verdict: 'skipped'; duplicate: { run: number; until: Date; jobId: string | undefined; url: string } }
   /** A dry run, which showed what it would have sent. */
-  | { verdict: 'skipped'; dryRun: true; skipReason: SkipReason | undefined }
+  | { verdict: 'skipped'; dryRun: true }
   /** `missed`: what becomes of the changes that the request was to describe; undefined if it describes none. */
   | { verdict: 'limit-reached'; reached: LimitReached; missed?: MissedChanges | undefined }
   | { verdict: 'swept'; swept: readonly Swept[] }

@@ -57,7 +57,6 @@ export const preparedFor = (trigger: RequestTrigger, more: Partial<RequestSummar
   files: [],
   topPages: undefined,
   analyticsFailure: undefined,
-  skipReason: undefined,
   prompt: {
     text: 'Make the change.',
     shown: 'Make the change.',

@@ -39,13 +39,13 @@ export async function run(
   const { github } = connections;
   const roleOf = (login: string) => readRole(needed(github), login);
   const authorization = await authorize(trigger, runner.variables, inputs.gate, roleOf);
-  if (authorization.kind === 'denied' && !inputs.dryRun) return { verdict: 'denied', reason: authorization.reason };
+  if (authorization.kind === 'denied') return { verdict: 'denied', reason: authorization.reason };
   const memory = openMemory(trigger, inputs, connections);
   // For a command, the thread that is read anyway says whose pull request it is.
   const origin = trigger.retry.kind === 'command' ? { kind: 'person' as const } : await memory.originOf();
   const reason = whyNoRequest(origin, trigger, inputs);
   if (reason !== undefined) return { verdict: 'skipped', reason };
-  const parts = { trigger, authorization, inputs, instruction };
+  const parts = { trigger, inputs, instruction };
   const halfTime = inputs.timeout / 2; // the other half is left for the job
   const prompted = await preparePrompt(parts, {
     ...context,
@@ -65,7 +65,7 @@ export async function run(
   const { prompt, changes, analyticsFailure } = prompted;
   if (inputs.dryRun) {
     reporter.dryRun(prepared, buildSubmitRequest(inputs, prompt.text, inputs.jobId ?? undefined));
-    return { verdict: 'skipped', dryRun: true, skipReason: prompted.skipReason };
+    return { verdict: 'skipped', dryRun: true };
   }
 
   const described = { stepInputs: givenInputs(inputs, changes), base: changes?.baseSha };

@@ -66,7 +66,7 @@ const TEXTS: { readonly [V in Verdict]: (outcome: Of<V>, context: MessageContext
     return { icon: '↪️', level: 'notice', headline: ['Continued'], detail, advice: [reportedIn(continuedBy)] };
   },
   skipped: (outcome) => {
-    if ('dryRun' in outcome) return ofDryRun(outcome);
+    if ('dryRun' in outcome) return DRY_RUN;
     if ('duplicate' in outcome) return ofDuplicate(outcome);
     const level = outcome.isWarning ? 'warn' : 'notice';
     return { level, headline: ['Skipped'], detail: withCode(outcome.reason) };
@@ -188,11 +188,11 @@ function ofDuplicate({ duplicate: { run, until, url } }: Extract<Outcome, { dupl
   return { headline: ['Skipped'], detail: [`already requested; run ${run} is working on it`], advice: [advice] };
 }
 
-function ofDryRun({ skipReason }: Extract<Outcome, { dryRun: true }>): Text {
-  const detail = ['nothing was sent to the service or written on GitHub'];
-  const real = skipReason && [`A real run would be ${skipReason.verdict}: `, ...withCode(skipReason.reason)];
-  return { icon: '🧪', headline: ['Dry run'], detail, advice: real ? [real] : [] };
-}
+const DRY_RUN: Text = {
+  icon: '🧪',
+  headline: ['Dry run'],
+  detail: ['nothing was sent to the service or written on GitHub'],
+};
 
 function ofSweep({ swept }: Of<'swept'>): Text {
   const count = (wanted: 'active' | 'left' | 'given-up') => swept.filter(({ verdict }) => verdict === wanted).length;
