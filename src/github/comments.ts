@@ -99,8 +99,8 @@ export function commentsOf(github: GitHub, issueNumber: number, { clock, signal,
     }
     const isOver = () => signal.aborted || clock.now() >= deadline;
     const isEnough = (pages: number) => pages === MAX_PAGES || size > MAX_TEXT || isOver();
-    const { farthest, latest } = await readPages(readPage, isEnough);
-    if (!farthest.hasMore) return { comments: [...marked.values()], now: latest.now };
+    const { hasMore, now } = await readPages(readPage, isEnough);
+    if (!hasMore) return { comments: [...marked.values()], now };
     throw new GitHubError(
       "GitHub's list of the thread's comments did not end before the timeout or a cancel, or is longer than 10,000 comments.",
       'Set a longer `timeout`, or report in another thread (`issue-number`).',
@@ -151,9 +151,8 @@ export async function recentComments(
     const isOld = recent.length < comments.length;
     return { now, hasMore: hasMore && !isOld, end: isOld ? 'age' : 'whole', since: recent.at(-1)?.updatedAt } as const;
   }
-  const { farthest, latest } = await readPages(readPage, isEnough);
-  const { hasMore, end, since } = farthest;
-  const list = { comments: [...found.values()], now: latest.now };
+  const { hasMore, now, end, since } = await readPages(readPage, isEnough);
+  const list = { comments: [...found.values()], now };
   return hasMore ? { ...list, end: 'enough', since } : { ...list, end, since: undefined };
 }
 

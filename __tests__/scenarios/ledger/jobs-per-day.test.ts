@@ -1,5 +1,4 @@
 import { describe, expect } from '@jest/globals';
-import { findRepository } from '../../../sandbox/github/model/state.ts';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
@@ -81,17 +80,6 @@ describe('a limit of 2 jobs per day', () => {
     await scene.clock.pass(2 * DAY);
     expect((await labelNew(scene, limit(1))).outputs.verdict).toBe('pull-request');
     expect(askedGitHub(scene).filter((request) => /graphql|sort=updated|\/pulls\?/.test(request))).toHaveLength(1);
-  });
-
-  test('counts a job although another comment is deleted between two pages of the list', async (scene) => {
-    await plantRequest(scene, ended);
-    await scene.clock.pass(60_000);
-    fillThread(scene, 199);
-    const remove = () =>
-      void findRepository(scene.github.hub, `${scene.github.owner}/${scene.github.repo}`)?.comments.splice(-9, 1);
-    const page = { method: 'GET', path: /comments\?sort=updated.*page=2$/ };
-    scene.github.faults.add({ kind: 'delay', milliseconds: 100, ...page, onStrike: remove });
-    expect((await labelNew(scene, limit(1))).outputs.verdict).toBe('limit-reached');
   });
 
   test('neither counts follow-ups nor limits them', async (scene) => {
