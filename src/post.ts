@@ -48,7 +48,7 @@ async function correctComment({ runner, clock, send }: PostEffects): Promise<voi
     const comments = commentsOf(github, pullComment.pull, effects);
     const until = draft ? TIMEOUT_MS / 2 : TIMEOUT_MS;
     const create = () => createPullComment(pullComment, { github, comments, reader });
-    await persistently('create', create, { clock, signal, until }).catch((error: unknown) =>
+    await persistently('write', create, { clock, signal, until }).catch((error: unknown) =>
       warn(noPullComment(pullComment.pull, error)),
     );
   }

@@ -45,7 +45,7 @@ export async function createIssue(report: GapsReport, context: ActionContext): P
     const marker = { run, nonce, after: listed[0]?.number ?? null };
     return listed.find((each) => each.run === run) ?? issues.create(title, body, marker);
   }
-  const own = await persistently('create', findOrCreate, { clock, signal, until: inputs.timeout }).catch(uncreated);
+  const own = await persistently('write', findOrCreate, { clock, signal, until: inputs.timeout }).catch(uncreated);
   if (own.nonce !== nonce) return { issue: own, isNew: false, closed: [] };
   try {
     await clock.sleep(LIST_DELAY_MS, signal); // for the issue of a run that started at the same time

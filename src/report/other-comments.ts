@@ -46,7 +46,7 @@ export async function showNotice(
   }
 
   try {
-    const created = await persistently('create', write, { clock, signal, until: deadline });
+    const created = await persistently('write', write, { clock, signal, until: deadline });
     if (!created) return;
     await clock.sleep(LIST_DELAY_MS, signal); // for the comment of a run that started at the same time
     const oldest = find(await read());

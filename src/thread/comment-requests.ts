@@ -14,7 +14,7 @@ export const mayPass = (error: unknown): boolean => (failureOf(error)?.proof ?? 
 /** The earliest time to repeat a failed write, on the clock's `now`. Infinite if GitHub rejected it. */
 export function earliestRetry(error: unknown, now: number): number {
   const failure = failureOf(error);
-  return failure ? now + (failure.retryIn ?? RETRIES.write[failure.proof]?.unnamed ?? 0) : Number.POSITIVE_INFINITY;
+  return failure ? now + (failure.retryIn ?? RETRIES.edit[failure.proof]?.unnamed ?? 0) : Number.POSITIVE_INFINITY;
 }
 
 /** Repeats a write until it succeeds, is rejected, or `until` comes. The creation of a comment must look for it first. Rejects with the last error. */
