@@ -5,6 +5,7 @@ import { toDate } from '../visitors/period.ts';
 import { SORT_KEYS } from '../visitors/report.ts';
 import {
   findGlobProblem,
+  type GlobRules,
   linesOf,
   matching,
   numberIn,
@@ -63,10 +64,10 @@ function file(extensions: readonly string[], operations: readonly Operation[]) {
 }
 
 /** A list of globs, whose error names the malformed line and its problem. As in `on.push`, some glob must have no leading `!`. */
-const globs = (operations: readonly Operation[], { example = 'src/**', onlyNegated = '' }) =>
+const globs = (operations: readonly Operation[], { example = 'src/**', ...rules }: GlobRules & { example?: string }) =>
   input(
-    (given) => `globs like \`${example}\`, one per line; ${findGlobProblem(given, onlyNegated)}`,
-    (given) => (findGlobProblem(given, onlyNegated) === undefined ? linesOf(given) : undefined),
+    (given) => `globs like \`${example}\`, one per line; ${findGlobProblem(given, rules)}`,
+    (given) => (findGlobProblem(given, rules) === undefined ? linesOf(given) : undefined),
     operations,
   );
 
@@ -114,7 +115,11 @@ const FIELDS = {
   ),
   paths: globs(SELECTING, { onlyNegated: `${NEEDS_ONE}; to exclude only, use \`paths-ignore\`` }),
   pathsIgnore: globs(SELECTING, {}),
-  branches: globs(REPORTING, { example: 'release/**', onlyNegated: `${NEEDS_ONE}; the default branch always counts` }),
+  branches: globs(REPORTING, {
+    example: 'release/**',
+    onlyNegated: `${NEEDS_ONE}; the default branch always counts`,
+    areBranches: true,
+  }),
   pullRequest: choice(['new', 'reuse'], ['run']),
   maxOpenPulls: input('a number of pull requests, from 1 to 999', optional(numberIn(/^([1-9]\d{0,2})$/)), ['run']),
   maxJobsPerDay: input('a number of jobs, from 1 to 999', optional(numberIn(/^([1-9]\d{0,2})$/)), ['run']),

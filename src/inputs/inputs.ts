@@ -178,6 +178,15 @@ const CONTRADICTIONS: readonly Contradiction[] = [
     'Set `window`.',
   ],
   [
+    // With `window`, the globs are also of pages, which begin with a slash.
+    ({ operation, window, paths, pathsIgnore }) =>
+      (operation === 'run' || operation === 'follow-up') &&
+      window === null &&
+      [...paths, ...pathsIgnore].some((glob) => /^!?\//.test(glob)),
+    'A glob in `paths` or `paths-ignore` begins with `/`, which no name of a changed file does.',
+    'Write it without the slash: `docs/**`, not `/docs/**`.',
+  ],
+  [
     ({ window, dateFrom, dateTo }) => window !== null && (dateFrom ?? dateTo) !== null,
     '`window` is set together with `date-from` or `date-to`.',
     'Set `window`, or set the dates.',

@@ -123,28 +123,39 @@ export function showable(got: string): string {
   return oneLine(withoutUsers.join('/').replace(/\?.*/s, '?***'), 60);
 }
 
-/**
- * The first malformed line of a list of globs, and its problem as a clause; undefined if there is none.
- * @param onlyNegated the problem of a list in which every glob has a leading `!`; empty if none may have one.
- */
-export function findGlobProblem(text: string, onlyNegated: string): string | undefined {
+export interface GlobRules {
+  /** The problem of a list in which every glob has a leading `!`; empty if none may have one. */
+  readonly onlyNegated?: string;
+  /** The globs are of names of branches. */
+  readonly areBranches?: boolean;
+}
+
+/** The first malformed line of a list of globs, and its problem as a clause; undefined if there is none. */
+export function findGlobProblem(
+  text: string,
+  { onlyNegated = '', areBranches = false }: GlobRules,
+): string | undefined {
   const lines = linesOf(text);
   for (const line of lines) {
     const isForbidden = isNegated(line) && !onlyNegated;
     const glob = isNegated(line) ? line.slice(1) : line;
-    const problem = isForbidden ? 'a leading `!` is not supported here; use it in `paths`' : problemOf(glob);
+    const problem = isForbidden
+      ? 'a leading `!` is not supported here; use it in `paths`'
+      : problemOf(glob, areBranches);
     if (problem !== undefined) return `“${showable(line)}”: ${problem}`;
   }
   const [first] = lines;
   return first !== undefined && lines.every(isNegated) ? `“${showable(first)}”: ${onlyNegated}` : undefined;
 }
 
-function problemOf(glob: string): string | undefined {
+function problemOf(glob: string, isBranch: boolean): string | undefined {
   if (glob === '') return '`!` needs a glob';
   if (/^['"]|['"]$/.test(glob)) return 'remove the quotes';
   if (glob.startsWith('- ')) return 'remove `-`, because the input is plain text and not a list in YAML';
   if (glob.startsWith('# ')) return 'remove the line, because comments are not supported';
-  if (/,\s/.test(glob)) return 'write one glob per line, without commas between them';
+  if (/^[[\]],?$|^\[[^\]]*,[^\]]*\]$/.test(glob)) return 'write one glob per line, without brackets and commas';
+  const [, branch] = /^(?:refs\/(?:heads\/)?|\/)(.*)/s.exec(glob) ?? [];
+  if (isBranch && branch !== undefined) return `write the name of the branch alone: \`${showable(branch)}\``;
   try {
     createGlobMatcher(glob);
     return undefined;

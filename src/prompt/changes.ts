@@ -42,6 +42,7 @@ export async function readRequestedChanges(
   if (!read) return {};
   if ('ofAgent' in read) return { skipReason: skipped(read.ofAgent) };
   if (!read.isComplete && hasFilter) effects.note(NOT_APPLIED);
+  for (const folder of foldersIn(paths, read.files)) effects.note(namesNoFolder(folder));
   const changes = selectChanges(read, paths);
   const isNeedless = trigger.prompt.needsChanges && !areRelevant(changes);
   return { changes, skipReason: isNeedless ? irrelevance(changes, inputs) : undefined };
@@ -49,6 +50,13 @@ export async function readRequestedChanges(
 
 const NOT_APPLIED =
   '`paths` was not applied: GitHub does not list all changed files (more than 300, or a force push), so all count as relevant.';
+
+/** The globs that name a folder of changed files without selecting what is in it. */
+const foldersIn = ({ include, exclude }: PathFilter, files: readonly ChangedFile[]): string[] =>
+  [...include, ...exclude].filter((glob) => files.some(({ path }) => path.startsWith(`${glob}/`)));
+
+const namesNoFolder = (glob: string): string =>
+  `The glob ${quoteName(glob)} selects a file of that name. For everything in the folder, write ${quoteName(`${glob}/**`)}.`;
 
 /** Applies `paths` and `paths-ignore`, unless files are not listed. A renamed file is selected by either of its names. */
 export function selectChanges(comparison: Comparison, filter: PathFilter): Changes {

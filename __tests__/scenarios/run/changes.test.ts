@@ -75,6 +75,24 @@ test('`paths` do not skip a command at a line of code, which is a request by its
   expect(promptOf(scene)).toContain('say why');
 });
 
+describe('`paths-ignore`', () => {
+  test.each(['docs/**,src/**', 'docs/** src/**', '["docs/**","src/**"]', 'docs/**;src/**', '/docs/**', 'docs\\**'])(
+    'in the form of another tool is an error, and no job is created: %s',
+    async (scene, given) => {
+      const { result } = await runOnPush(scene, EDITS, { 'paths-ignore': given });
+      expect(result.outputs.verdict).toBe('error');
+      expect(result.annotations[0]?.message).toMatch(/one glob per line|separated by `\/`|without the slash: `docs/);
+      expectNothingDone(scene);
+    },
+  );
+
+  test('with the name of a folder alone says how to write the folder', async (scene) => {
+    const { result } = await runOnPush(scene, EDITS, { 'paths-ignore': 'docs' });
+    expect(result.log).toContain('`docs` selects a file of that name. For everything in the folder, write `docs/**`.');
+    expect(promptOf(scene)).toContain('docs/cli.md');
+  });
+});
+
 describe('`compare`', () => {
   test('replaces the changes of the event', async (scene) => {
     await alice(scene).createTag('v1.0.0');

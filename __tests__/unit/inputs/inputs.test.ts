@@ -87,6 +87,8 @@ describe('contradictions:', () => {
     [{ 'sort-by': 'ai' }, /`sort-by` and `top` need `window`, which is empty\. Set `window`/],
     [{ operation: 'follow-up', top: '5' }, /`sort-by` and `top` need `window`/],
     [{ window: '7d', context: 'none' }, /`context` is `none`.*`window`.*Remove one of them/],
+    [{ 'paths-ignore': '/docs/**' }, /begins with `\/`.* Write it without the slash: `docs\/\*\*`/],
+    [{ operation: 'follow-up', paths: 'src/**\n!/src/lib/**' }, /begins with `\/`/],
     [{ operation: 'visitors', window: '30d', 'date-from': '2026-10-01' }, /`window`.*together.*`date-from`/],
     [{ operation: 'visitors', window: '30d', 'date-to': '2026-11-01' }, /`window`.*together.*`date-to`/],
     [{ operation: 'visitors', 'date-from': '2026-10-01', 'date-to': '2026-10-01' }, /exclusive.*to the next day/],
@@ -103,6 +105,8 @@ describe('contradictions:', () => {
   test.each<Given>([
     { window: '7d', 'sort-by': 'ai', top: '5' },
     { context: 'none' },
+    { window: '7d', paths: 'src/**\n/guides/**' },
+    { operation: 'visitors', paths: '/guides/**' },
     { operation: 'visitors', 'sort-by': 'ai', top: '5' },
     { operation: 'visitors', 'date-from': '2026-10-01', 'date-to': '2026-10-01T00:01Z' },
   ])('%j is none', (given) => {
