@@ -72,15 +72,15 @@ interface Command {
 }
 
 /**
- * Parses a comment as a command: its first visible line starts with `word`, followed by white space or the end. Upper and lower case
- * are the same, as in `startsWith` of GitHub's expressions. Quoted and indented lines, code, text in an HTML element, and comments that
+ * Parses a comment as a command: its first visible line starts with `word`, followed by white space or the end, with a colon, comma or
+ * full stop between them or not. Upper and lower case are the same, as in `startsWith` of GitHub's expressions. Quoted and indented lines, code, text in an HTML element, and comments that
  * contain the prefix of a marker are not commands, and return undefined.
  */
 export function parseCommand(body: string, word: string): Command | undefined {
   if (body.includes(MARKER_PREFIX)) return undefined;
   const { text, removed } = readMarkdown(body);
   const visible = text.replace(/^(?:[^\S\n]*\n)+/, '').replace(/^ {1,3}(?=\S)/, '');
-  const rest = visible.slice(word.length);
+  const rest = visible.slice(word.length).replace(/^[:,.](?!\S)/, '');
   if (visible.slice(0, word.length).toLowerCase() !== word.toLowerCase() || /^\S/.test(rest)) return undefined;
   if (beginsWithTag(body, word)) return undefined;
   const [fresh = ''] = /^[^\S\n]+new(?!\S)/i.exec(rest) ?? [];

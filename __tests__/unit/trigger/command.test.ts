@@ -24,6 +24,11 @@ describe('a comment', () => {
     ['/docs new-page.md is wrong', 'new-page.md is wrong'],
     ['/docs\nnew pages', 'new pages'],
     ['/docs explain the new flag', 'explain the new flag'],
+    ['/docs: explain it', 'explain it'],
+    ['/docs, explain it', 'explain it'],
+    ['/docs.\nexplain it', 'explain it'],
+    ['/docs:', ''],
+    ['/docs. new-page.md is wrong', 'new-page.md is wrong'],
     ['/docs press <kbd>F1</kbd>', 'press F1'],
   ])('that begins with the command is a request: %j', (body, request) => {
     expect(parse(body)).toMatchObject({ request: { text: request }, isFresh: false });
@@ -35,6 +40,7 @@ describe('a comment', () => {
     ['/docs  NEW\nexplain it', 'explain it'],
     ['/docs new new flag', 'new flag'],
     ['/docs new\texplain', 'explain'],
+    ['/docs: new explain', 'explain'],
   ])('that begins with the command and `new` is a request for a new job: %j', (body, request) => {
     expect(parse(body)).toMatchObject({ request: { text: request }, isFresh: true });
   });
@@ -55,8 +61,10 @@ describe('a comment', () => {
     'Hello\n/docs x',
     '/docsx',
     '/docs-new',
-    '/docs: x',
-    '/docs.',
+    '/docs:x',
+    '/docs.md',
+    '/docs.. x',
+    '/docs; x',
     '/docs/new',
     '> /docs x',
     '>/docs',
