@@ -1,6 +1,5 @@
 import type { ActionContext } from '../action-context.ts';
 import { GitHubError } from '../errors.ts';
-import { needed } from '../github/client.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
@@ -11,7 +10,7 @@ import { fetchJob } from '../service/agent-service.ts';
 import { markedRequest, newestJobOf, stepKeysOf } from '../thread/earlier-requests.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import { openThread } from '../thread/thread.ts';
-import { authorize, readRole } from '../trigger/authorization.ts';
+import { accountsOn, authorize } from '../trigger/authorization.ts';
 import { dispatchRequest } from '../trigger/history-events.ts';
 import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import { NO_ACTOR, type RequestTrigger } from '../trigger/trigger.ts';
@@ -30,8 +29,7 @@ export async function attach(
   const trigger: RequestTrigger = { ...requested, retry: { kind: 'command', label: undefined } }; // repeating this step starts no job
   const connections = connect(inputs, reporter, context);
   const { github } = connections;
-  const roleOf = (login: string) => readRole(needed(github), login);
-  const authorization = await authorize(trigger, runner.variables, inputs.gate, roleOf);
+  const authorization = await authorize(trigger, runner.variables, inputs.gate, accountsOn(github));
   if (authorization.kind === 'denied') return { verdict: 'denied', reason: authorization.reason };
 
   const jobId = inputs.jobId ?? (await newestJob(trigger, inputs, connections));

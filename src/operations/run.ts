@@ -1,5 +1,4 @@
 import type { ActionContext } from '../action-context.ts';
-import { needed } from '../github/client.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import { type PreparedPrompt, preparePrompt } from '../prompt/prepare.ts';
@@ -20,7 +19,7 @@ import { identitiesIn } from '../text/pull-link.ts';
 import { unanswered } from '../thread/comment-requests.ts';
 import { markedRequest } from '../thread/earlier-requests.ts';
 import { hashOf } from '../thread/marker.ts';
-import { type Authorization, authorize, readRole } from '../trigger/authorization.ts';
+import { type Authorization, accountsOn, authorize } from '../trigger/authorization.ts';
 import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { collectVisitors } from './reports.ts';
@@ -41,8 +40,7 @@ export async function run(
   const instruction = readInstruction(inputs.instruction, workspace);
   const connections = connect(inputs, reporter, context);
   const { github } = connections;
-  const roleOf = (login: string) => readRole(needed(github), login);
-  const authorization = await authorize(trigger, runner.variables, inputs.gate, roleOf);
+  const authorization = await authorize(trigger, runner.variables, inputs.gate, accountsOn(github));
   if (authorization.kind === 'denied' && !inputs.dryRun) return deny(authorization, trigger, inputs, connections);
   const memory = openMemory(trigger, inputs, connections);
   // For a command, the thread that is read anyway says whose pull request it is.

@@ -1,4 +1,5 @@
 import { describe, expect } from '@jest/globals';
+import { addAccount } from '../../../sandbox/github/model/state.ts';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { answer, botComments, command } from '../../support/conversation.ts';
@@ -44,6 +45,19 @@ describe('the requester', () => {
     expect(result.outputs.verdict).toBe('pull-request');
   });
 
+  test.each([
+    ['maintain', { push: true, maintain: true }, 'pull-request'],
+    ['maintain', { push: true, maintain: false }, 'denied'],
+    ['admin', { push: true, maintain: true, admin: true }, 'pull-request'],
+    ['triage', { triage: true }, 'pull-request'],
+  ])('with a custom role has what that includes: `%s`, %j', async (scene, minimum, granted, verdict) => {
+    const permissions = { pull: true, triage: true, push: false, maintain: false, admin: false, ...granted };
+    const answer = { permission: permissions.push ? 'write' : 'read', role_name: 'docs-lead', user: { permissions } };
+    onGitHub(scene, PERMISSION, respond(200, JSON.stringify(answer)));
+    const result = await scene.run({ inputs: { 'minimum-permission': minimum } });
+    expect(result.outputs.verdict).toBe(verdict);
+  });
+
   test('who is denied finds the required permission in the log and no role', async (scene) => {
     const result = await scene.run({ event: by(scene.event, 'trudy') });
     expectDenied(result);
@@ -78,6 +92,37 @@ describe('a bot', () => {
     const result = await scene.run({ event, inputs: { 'allow-bots': `other[bot]\n${NAMED}` } });
     expect(result.outputs.verdict).toBe('pull-request');
     expect(permissionLookups(scene)).toEqual([]);
+  });
+});
+
+describe('a bot that GITHUB_ACTOR names without `[bot]`', () => {
+  test.each([
+    ['Copilot', 'Copilot', 'Copilot'],
+    ['Copilot', 'Copilot', 'Copilot[bot]'],
+    ['release-bot', 'release-bot[bot]', 'release-bot'],
+    ['release-bot', 'release-bot[bot]', 'release-bot[bot]'],
+  ])('%s, as account %s, is authorized by `allow-bots: %s`', async (scene, actor, account, listed) => {
+    addAccount(scene.github.hub, account, 'Bot');
+    const inputs = { 'allow-bots': listed };
+    const result = await scene.run({ event: by(scene.event, account, 'Bot'), env: { GITHUB_ACTOR: actor }, inputs });
+    expect(result.outputs.verdict).toBe('pull-request');
+    expect(permissionLookups(scene)).toEqual([]);
+  });
+
+  test('is a person where GitHub has a person of that name, who needs permission', async (scene) => {
+    addAccount(scene.github.hub, 'release-bot[bot]', 'Bot');
+    addAccount(scene.github.hub, 'release-bot');
+    const env = { GITHUB_ACTOR: 'release-bot[bot]', GITHUB_TRIGGERING_ACTOR: 'release-bot' };
+    const inputs = { 'allow-bots': 'release-bot[bot]' };
+    expectDenied(await scene.run({ event: by(scene.event, 'release-bot[bot]', 'Bot'), env, inputs }));
+    expectNothingDone(scene);
+  });
+
+  test('is an error before any job is created if GitHub does not say', async (scene) => {
+    onGitHub(scene, 'GET /users/Copilot$', 500);
+    const result = await scene.run({ env: { GITHUB_ACTOR: 'Copilot' }, inputs: { 'allow-bots': 'Copilot' } });
+    expect(result.outputs.verdict).toBe('error');
+    expectNothingDone(scene);
   });
 });
 

@@ -42,9 +42,10 @@ function route(hub: Hub, { method, url, token, body }: RawRequest, workflow: Wor
     if (!sender) throw new Refusal(401, 'This endpoint requires you to be authenticated.');
     return answerQuery(hub, body, (repository) => isReadable(repository, sender, home));
   }
-  const [, account] = /^\/user\/(\d+)$/.exec(path) ?? [];
-  if (account)
-    return { status: 200, body: showUser(hub, found(hub.accounts.find(({ id }) => id === Number(account)))) };
+  const [, accountId, userName] = /^\/(?:user\/(\d+)|users\/([^/]+))$/.exec(path) ?? [];
+  const isAsked = ({ id, login }: Account) =>
+    accountId ? id === Number(accountId) : login === decodeURIComponent(userName ?? '');
+  if (accountId ?? userName) return { status: 200, body: showUser(hub, found(hub.accounts.find(isAsked))) };
 
   const [, name = '', number, rest = ''] = /^\/(?:repos\/([^/]+\/[^/]+)|repositories\/(\d+))(.*)$/.exec(path) ?? [];
   const byNumber = hub.repositories.find(({ id }) => id === Number(number));
