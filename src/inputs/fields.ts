@@ -1,6 +1,7 @@
 import * as v from '@badrap/valita';
-import { VERDICTS } from '../outcome.ts';
+import { isVerdict, VERDICTS } from '../outcome.ts';
 import { isLoopback, JOB_ID } from '../service/job.ts';
+import { quoteName } from '../text/format.ts';
 import { toDate } from '../visitors/period.ts';
 import { SORT_KEYS } from '../visitors/report.ts';
 import {
@@ -9,6 +10,7 @@ import {
   linesOf,
   matching,
   numberIn,
+  OTHER_KEY,
   oneOf,
   optional,
   pathWith,
@@ -19,7 +21,9 @@ import {
   toMilliseconds,
   toSecret,
   toVerdicts,
+  wordsOf,
 } from './parsers.ts';
+import { didYouMean, either, similarTo, suggestDays, suggestTime } from './suggestions.ts';
 
 export const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors', 'report', 'gaps'] as const;
 export type Operation = (typeof OPERATIONS)[number];
@@ -47,8 +51,8 @@ const input = <T>(
 
 /** One of some words. */
 function choice<const Word extends string>(words: readonly Word[], operations?: readonly Operation[]) {
-  const quoted = words.map((word) => `\`${word}\``);
-  return input(`${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`, oneOf(words), operations);
+  const quoted = either(words.map((word) => `\`${word}\``));
+  return input((given) => `${quoted}${didYouMean(similarTo(given, words))}`, oneOf(words), operations);
 }
 
 const flag = (operations: readonly Operation[]) => input('`true` or `false`', toBoolean, operations);
@@ -84,7 +88,20 @@ function withScheme(address: string): string {
   return `. Did you mean \`${isLoopback(host.toLowerCase()) ? 'http' : 'https'}://${address}\`?`;
 }
 
-const withMinutes = (time: string) => (/^[1-9]\d{0,3}$/.test(time) ? `. Did you mean \`${time}m\`?` : '');
+/** The words of a list that are no verdict, and those that they resemble. */
+function aboutVerdicts(given: string): string {
+  const bad = wordsOf(given).filter((word) => !isVerdict(word));
+  const [first] = bad;
+  if (first === undefined) return '';
+  if (first === 'none') return '; `none` stands alone';
+  return `; ${quoteName(first)} is not one of them${didYouMean(similarTo(first, Object.keys(VERDICTS)))}`;
+}
+
+/** The suggestion, if the input takes it. */
+const valid = <T>(suggestions: readonly string[], parse: (text: string) => T | undefined): string =>
+  didYouMean(suggestions.filter((each) => parse(each) !== undefined));
+
+const toDays = numberIn(/^([1-9]\d{0,2})d$/, 366);
 
 /** The table of all inputs. A new one is a row here, and an entry in `action.yml`, which has its default and description. */
 const FIELDS = {
@@ -95,7 +112,8 @@ const FIELDS = {
     toBaseUrl,
   ),
   projectId: input(
-    'a project identifier: 1 to 128 visible characters without `/ \\ ? # %`',
+    (given) =>
+      `a project identifier: 1 to 128 visible characters without blanks and \`/ \\ ? # %\`${/\s/.test(given) ? '; this text has a blank, so it may be the name of the project' : ''}`,
     matching(/^(?!\.+$)[^\s/\\?#%\p{C}]{1,128}$/u),
   ),
   previousApiKey: input(
@@ -136,13 +154,15 @@ const FIELDS = {
     REPORTING,
   ),
   timeout: input(
-    (given) => `a time from \`1s\` to \`24h\`, with the unit: \`90s\`, \`30m\`, \`1h30m\`${withMinutes(given)}`,
+    (given) =>
+      `a time from \`1s\` to \`24h\`, with the unit: \`90s\`, \`30m\`, \`1h30m\`${valid(suggestTime(given), toMilliseconds)}`,
     toMilliseconds,
   ),
   failOn: input(
-    `\`none\`, or some of ${Object.keys(VERDICTS)
-      .map((verdict) => `\`${verdict}\``)
-      .join(', ')}`,
+    (given) =>
+      `\`none\`, or some of ${Object.keys(VERDICTS)
+        .map((verdict) => `\`${verdict}\``)
+        .join(', ')}${aboutVerdicts(given)}`,
     toVerdicts,
   ),
   wait: flag(ASKING),
@@ -155,8 +175,8 @@ const FIELDS = {
   notify: flag(WITH_THREADS),
   key: text(REPORTING),
   window: input(
-    'a number of days, from `1d` to `366d`',
-    optional(numberIn(/^([1-9]\d{0,2})d$/, 366)),
+    (given) => `a number of days, from \`1d\` to \`366d\`${valid(suggestDays(given), toDays)}`,
+    optional(toDays),
     OPERATIONS.filter((operation) => operation !== 'attach'),
   ),
   dateFrom: input(DATE, optional(toDate), ['visitors']),
@@ -184,13 +204,15 @@ const FIELDS = {
     WITH_THREADS,
   ),
   apiKey: input('the admin API key: one line of ASCII without blanks and quotes, from a secret', (given) =>
-    given === '' ? undefined : toSecret(given),
+    given === '' || OTHER_KEY.test(given) ? undefined : toSecret(given),
   ),
 };
 
 export const INPUTS = v.object(FIELDS);
 
 export type Given = v.Infer<typeof INPUTS>;
+
+export const datesOf = ({ dateFrom, dateTo }: Given) => ({ from: dateFrom ?? undefined, to: dateTo ?? undefined });
 
 /** The name of an input in `action.yml`: `max-open-pulls` for `maxOpenPulls`. */
 export const nameOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

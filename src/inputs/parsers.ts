@@ -57,11 +57,17 @@ export function toMilliseconds(text: string): number | undefined {
 export const toSecret = (text: string): string | undefined =>
   /^[!-~]*$/.test(text) && !isQuoted(text) ? text : undefined;
 
+/** A key of Mintlify for other purposes: the assistant on a website (`dsc`), a single account (`us`). The service refuses it. */
+export const OTHER_KEY = /^mint_(dsc|us)_/;
+
 export const isQuoted = (text: string): boolean => /^(["']).*\1$/s.test(text);
+
+/** The words of a list with commas or white space. */
+export const wordsOf = (text: string): readonly string[] => text.split(/[\s,]+/).filter(Boolean);
 
 export function toVerdicts(text: string): ReadonlySet<Verdict> | undefined {
   if (text === 'none') return new Set();
-  const words = text.split(/[\s,]+/).filter(Boolean);
+  const words = wordsOf(text);
   return words.length > 0 && words.every(isVerdict) ? new Set(words) : undefined;
 }
 

@@ -175,6 +175,23 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     inSummary: 'Fix the variable, then re-run the workflow.',
     message: 'Invalid inputs: base-url, project-id, api-key',
   },
+  'an input with another name': {
+    inputs: { projectid: 'p1', 'project-id': '' },
+    names: '`projectid` is not an input of this action. Did you mean `project-id`?',
+    fix: 'Correct the name under `with:`',
+    message: 'Unknown input',
+  },
+  'a verdict that does not exist': {
+    inputs: { 'fail-on': 'failed, timeout' },
+    names: '`timeout` is not one of them. Did you mean `timed-out`?',
+    fix: 'Fix the inputs of this step',
+    message: 'Invalid inputs: fail-on',
+  },
+  'an assistant key': {
+    inputs: { 'api-key': 'mint_dsc_0123456789abcdef0123' },
+    names: '`api-key` starts with `mint_dsc_`, so it is an assistant key; expected the admin API key',
+    fix: 'Fix the secret, then re-run the workflow.',
+  },
   'a key with its scheme': {
     inputs: { 'api-key': 'Bearer docs_key' },
     names: '`api-key` starts with `Bearer`',

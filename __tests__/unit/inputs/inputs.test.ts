@@ -83,19 +83,28 @@ test('a run lacks the key if `api-key` is blank, except a dry run', () => {
 describe('contradictions:', () => {
   test.each<[Given, RegExp]>([
     [{ prompt: 'x', 'prompt-file': 'y' }, /`prompt` and `prompt-file`/],
-    [{ 'context-file': 'a.txt', context: 'none' }, /^`context` is `none`.* `context-file`/],
-    [{ 'sort-by': 'ai' }, /`sort-by` and `top` need `window`, which is empty\. Set `window`/],
-    [{ operation: 'follow-up', top: '5' }, /`sort-by` and `top` need `window`/],
-    [{ window: '7d', context: 'none' }, /`context` is `none`.*`window`.*Remove one of them/],
+    [
+      { 'context-file': 'a.txt', context: 'none' },
+      /^`context` is `none`, .* without `context-file`\. Set `context` to/,
+    ],
+    [{ window: '7d', context: 'none' }, /^`context` is `none`, .* without `window`\./],
+    [{ window: '7d', 'context-file': 'a', context: 'none' }, / without `window` and `context-file`\./],
+    [{ 'sort-by': 'ai' }, /^`window` is empty, which `sort-by` needs\. Set `window`/],
+    [{ operation: 'follow-up', top: '5' }, /^`window` is empty, which `top` needs\./],
+    [{ 'sort-by': 'ai', top: '5' }, /^`window` is empty, which `sort-by` and `top` need\./],
+    [{ operation: 'visitors', window: '30d', 'date-from': '2026-10-01' }, /^`window` .* together with `date-from`\./],
+    [{ operation: 'visitors', window: '30d', 'date-to': '2026-11-01' }, /^`window` .* together with `date-to`\./],
     [{ 'paths-ignore': '/docs/**' }, /begins with `\/`.* Write it without the slash: `docs\/\*\*`/],
     [{ operation: 'follow-up', paths: 'src/**\n!/src/lib/**' }, /begins with `\/`/],
-    [{ operation: 'visitors', window: '30d', 'date-from': '2026-10-01' }, /`window`.*together.*`date-from`/],
-    [{ operation: 'visitors', window: '30d', 'date-to': '2026-11-01' }, /`window`.*together.*`date-to`/],
     [{ operation: 'visitors', 'date-from': '2026-10-01', 'date-to': '2026-10-01' }, /exclusive.*to the next day/],
     [{ operation: 'visitors', 'date-from': '2026-10-01T12:00Z', 'date-to': '2026-10-01T14:00+02:00' }, /exclusive/],
-    [{ comment: 'false', 'pull-request': 'reuse' }, /need status comments/],
-    [{ comment: 'false', 'max-open-pulls': '3' }, /need status comments/],
-    [{ comment: 'false', operation: 'follow-up', 'job-id': 'j1' }, /need status comments/],
+    [{ comment: 'false', 'pull-request': 'reuse' }, /status comments, which `pull-request: reuse` needs\./],
+    [{ comment: 'false', 'max-open-pulls': '3' }, /status comments, which `max-open-pulls` needs\./],
+    [{ comment: 'false', operation: 'follow-up', 'job-id': 'j1' }, /which `operation: follow-up` needs\./],
+    [
+      { comment: 'false', 'max-open-pulls': '3', 'max-jobs-per-day': '3' },
+      /which `max-open-pulls` and `max-jobs-per-day` need\./,
+    ],
     [{ 'project-id': 'mint_0123456789abcdef0', 'api-key': 'p1' }, /probably swapped/],
   ])('%j', (given, says) => {
     const refusal = refusalOf(given);
@@ -111,6 +120,73 @@ describe('contradictions:', () => {
     { operation: 'visitors', 'date-from': '2026-10-01', 'date-to': '2026-10-01T00:01Z' },
   ])('%j is none', (given) => {
     expect(complaint(given)).toBe('');
+  });
+});
+
+describe('an unknown input', () => {
+  test.each([
+    ['projectid', 'Did you mean `project-id`?'],
+    ['max_open_pulls', 'Did you mean `max-open-pulls`?'],
+    ['label', 'Did you mean `trigger-label`?'],
+    ['command', 'Did you mean `trigger-command` or `comment`?'],
+    ['timeout-minutes', 'Did you mean `timeout`?'],
+    ['max-open-prs', 'Did you mean `max-open-pulls`?'],
+    ['prompts', 'Did you mean `prompt`?'],
+    ['token', 'Did you mean `github-token`?'],
+  ])('that resembles a known one is an error, also if it is empty: `%s`', (name, question) => {
+    for (const value of ['x', '']) {
+      const said = refusalOf({ [name]: value });
+      expect(said?.message).toBe(`\`${name}\` is not an input of this action. ${question}`);
+      expect(said?.headline).toBe('Unknown input');
+    }
+  });
+
+  test.each(['debug', 'model', 'colour', 'x'.repeat(100_000)])(
+    'that resembles none is left to the runner: %.20s',
+    (name) => {
+      expect(complaint({ [name]: 'x' })).toBe('');
+    },
+  );
+
+  test('comes before the input that is missing for it', () => {
+    expect(complaint({ projectid: 'p1', 'project-id': '' })).toMatch(/^`projectid` is not an input/);
+  });
+});
+
+describe('a malformed input that resembles a valid one is answered with that:', () => {
+  test.each([
+    [{ 'fail-on': 'failed, timeout' }, /; `timeout` is not one of them\. Did you mean `timed-out`\?$/],
+    [{ 'fail-on': 'Quota' }, /; `Quota` is not one of them\. Did you mean `quota-exhausted`\?$/],
+    [{ 'fail-on': 'never' }, /; `never` is not one of them\.$/],
+    [{ 'fail-on': 'none, failed' }, /; `none` stands alone\.$/],
+    [{ 'fail-on': 'canceled' }, /Did you mean `cancelled`\?$/],
+    [{ operation: 'followup' }, /Did you mean `follow-up`\?$/],
+    [{ 'minimum-permission': 'maintainer' }, /Did you mean `maintain`\?$/],
+    [{ 'sort-by': 'humans', window: '3d' }, /Did you mean `human`\?$/],
+    [{ context: 'file' }, /Did you mean `files`\?$/],
+    [{ window: '30' }, /Did you mean `30d`\?$/],
+    [{ window: '4w' }, /Did you mean `28d`\?$/],
+    [{ window: '2 weeks' }, /Did you mean `14d`\?$/],
+    [{ window: '48h' }, /Did you mean `2d`\?$/],
+    [{ window: '60w' }, /from `1d` to `366d`\.$/],
+    [{ timeout: '30 minutes' }, /Did you mean `30m`\?$/],
+    [{ timeout: '1.5h' }, /Did you mean `90m`\?$/],
+    [{ timeout: '90 sec' }, /Did you mean `90s`\?$/],
+    [{ timeout: '3d' }, /`1h30m`\.$/],
+    [
+      { 'project-id': 'My Docs' },
+      /without blanks and .*; this text has a blank, so it may be the name of the project\.$/,
+    ],
+    [
+      { 'api-key': `mint_dsc_${'a'.repeat(20)}` },
+      /^`api-key` starts with `mint_dsc_`, so it is an assistant key; expected the admin/,
+    ],
+    [
+      { 'api-key': `mint_us_${'a'.repeat(20)}` },
+      /^`api-key` starts with `mint_us_`, so it is the key of an account; expected/,
+    ],
+  ] satisfies [Given, RegExp][])('%j', (given, says) => {
+    expect(complaint(given)).toMatch(says);
   });
 });
 
