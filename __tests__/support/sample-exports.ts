@@ -15,6 +15,7 @@ export const sampleSurvey = (more: Partial<VisitorReport> = {}): VisitorReport =
   top: 20,
   totals: { human: 4_120, ai: 1_903, total: 5_800 },
   rows: 1_003,
+  spellings: 0,
   leftOut: 0,
   unusable: 0,
   repeated: 0,
@@ -49,6 +50,7 @@ export const exportsOf = (problem: ActionError, tryAgainAt: Date) => ({
   ),
   'exported of nothing': exported(sampleSurvey(NOTHING)),
   'exported of nothing that is left': exported(sampleSurvey({ pages: [], leftOut: 1_003 }), 'out/visitors.csv'),
+  'exported, with pages in several spellings': exported(sampleSurvey({ spellings: 3 }), 'out/visitors.csv'),
   'exported, with doubts': exported(sampleSurvey({ unusable: 2, repeated: 10 }), 'out/visitors.csv'),
   'exported in part, by the timeout': exported(
     partial({ kind: 'timeout' }, { pages: nasty, sortBy: 'human' }),

@@ -8,6 +8,7 @@ import { excludingInputs, type PathFilter } from '../text/glob.ts';
 import { onOneLine, type Section, type Text } from '../trigger/trigger.ts';
 import { formatPeriod, periodOf } from '../visitors/period.ts';
 import {
+  countPages,
   formatDataWarnings,
   formatRanked,
   SORTED_BY,
@@ -79,12 +80,13 @@ export async function readTopPages(
 
 function withoutPages(report: VisitorReport): Outcome {
   const { rows, unusable, period, paths } = report;
+  const pages = countPages(report);
   const warnings = formatDataWarnings(report);
   if (rows === 0 && unusable > 0) {
     const problem = new ServiceError(warnings.join(' '), 'Report this to the operator of the service.');
     return unreadable({ kind: 'problem', problem }); // a relevant page may be among them
   }
-  const all = rows === 1 ? 'the only visited page is' : `all ${plural(rows, 'visited page')} are`;
+  const all = pages === 1 ? 'the only visited page is' : `all ${plural(pages, 'visited page')} are`;
   const none = rows > 0 ? `${all} excluded by ${excludingInputs(paths)}` : 'no page was visited';
   return { verdict: 'skipped', reason: [`${none}: ${formatPeriod(period)}`, ...warnings].join('. ') };
 }

@@ -7,7 +7,7 @@ import { number, oneLine, plural, type RichText } from '../text/format.ts';
 import type { Authorization, Role } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { formatPeriod } from '../visitors/period.ts';
-import { formatRanked, type VisitorReport } from '../visitors/report.ts';
+import { countPages, formatRanked, type VisitorReport } from '../visitors/report.ts';
 import { toPlain } from './to-markdown.ts';
 import { formatPartial } from './visitor-report.ts';
 
@@ -134,7 +134,9 @@ const MAX_FILES = 5;
 
 function formatTopPages(report: VisitorReport): string {
   const which =
-    report.pages.length > 0 ? `the top ${formatRanked(report)}` : `none selected by paths, of ${number(report.rows)}`;
+    report.pages.length > 0
+      ? `the top ${formatRanked(report)}`
+      : `none selected by paths, of ${number(countPages(report))}`;
   const part = report.partial ? ' (partial)' : '';
   return `${which}${part}; ${formatPeriod(report.period)}`;
 }

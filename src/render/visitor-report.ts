@@ -2,12 +2,12 @@ import type { Reported } from '../outcome.ts';
 import type { StopReason } from '../service/analytics.ts';
 import { number, people, plural, type RichText } from '../text/format.ts';
 import { formatPeriod } from '../visitors/period.ts';
-import { formatDataWarnings, formatRanked, type VisitorReport } from '../visitors/report.ts';
+import { countPages, formatDataWarnings, formatRanked, type VisitorReport } from '../visitors/report.ts';
 import { dayAndTime, toMarkdown, withCode } from './to-markdown.ts';
 
 /** An export for log, summary and outputs. It warns of all that a reader should know before trusting it. @param file its path, if there is one. */
 export function describeExport(report: VisitorReport, file: string | undefined): Reported {
-  const { offset, rows, pages, leftOut, totals, partial, period } = report;
+  const { offset, rows, spellings, pages, leftOut, totals, partial, period } = report;
   const { human, ai, total } = totals;
   // Counts that contradict each other have no share.
   const share = total > 0 && ai <= total ? ` (${Math.round((ai / total) * 100)} % of all)` : '';
@@ -16,9 +16,10 @@ export function describeExport(report: VisitorReport, file: string | undefined):
     rows > 0
       ? `The export starts at offset ${number(offset)} and lacks the rows before it.`
       : `There is no row at offset ${number(offset)} or after it.`;
+  const spelled = spellings > 0 ? ` in ${number(rows)} spellings` : '';
   const excluded = leftOut > 0 ? `, ${number(leftOut)} excluded from the ranking` : '';
   const facts: RichText[] = [
-    [`${visitors}; ${plural(rows, 'page')} read${excluded}.`],
+    [`${visitors}; ${plural(countPages(report), 'page')} read${spelled}${excluded}.`],
     ...(offset > 0 ? [[start]] : []),
     ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
   ];
@@ -108,9 +109,10 @@ export const squares = (square: string, count: number, longest: number): string 
   square.repeat(count > 0 ? Math.max(1, Math.round((count / longest) * BAR)) : 0);
 
 /** The output `visitors`, as JSON. */
-function toJson({ totals, rows, unusable, repeated, offset, partial, period }: VisitorReport): string {
+function toJson(report: VisitorReport): string {
+  const { totals, unusable, repeated, offset, partial, period } = report;
   const { from: dateFrom = null, to: dateTo = null } = period;
   const nextOffset = partial?.nextOffset ?? null;
-  const read = { pages: rows, unusable, repeated, offset, partial: partial !== undefined, nextOffset };
+  const read = { pages: countPages(report), unusable, repeated, offset, partial: partial !== undefined, nextOffset };
   return JSON.stringify({ ...totals, ...read, dateFrom, dateTo });
 }

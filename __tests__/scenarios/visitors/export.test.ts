@@ -183,8 +183,30 @@ async function exported(form: Form) {
 test('an NDJSON file and the output `pages` have every odd path exactly', async () => {
   const { result, text } = await exported('ndjson');
   expect(rowsIn(text, 'ndjson')).toEqual(ROWS);
-  const byPath = (rows: typeof ROWS) => rows.toSorted((one, other) => (one.path < other.path ? -1 : 1));
-  expect(byPath(pagesOf(result))).toEqual(byPath(ROWS));
+  const ranked = pagesOf(result);
+  expect(ROWS).toEqual(expect.arrayContaining(ranked));
+  // Others may be spellings of a page that has more visitors.
+  const pages = ROWS.filter(({ path }) => !/[?#%]|\/$/.test(path));
+  expect(pages.length).toBeGreaterThan(60);
+  expect(ranked).toEqual(expect.arrayContaining(pages));
+});
+
+const SPELLINGS = ['/guides/a', '/guides/a/', '/guides/a?utm_source=x', '/caf%C3%A9', '/café', '/caf%c3%a9/', '/100%'];
+
+test('pages in several spellings are ranked once, by the largest of them, and the file has all as received', async () => {
+  const visitors = { pages: SPELLINGS.length, seed: 3, paths: SPELLINGS };
+  await using scene = await createExportScene({ visitors });
+  const rows = countSite(visitors).rows.map((row, at) => ({ ...row, path: SPELLINGS[at] ?? '' }));
+  const largest = (...of: Row[]) => of.reduce((one, other) => (other.total > one.total ? other : one));
+  const expected = [largest(...rows.slice(0, 3)), largest(...rows.slice(3, 6)), largest(...rows.slice(6))];
+  const result = await scene.run({ 'visitors-file': 'visitors.csv' });
+  expect(pagesOf(result)).toEqual(expected.toSorted((one, other) => other.total - one.total));
+  expect(rowsIn(scene.read('visitors.csv'), 'csv')).toEqual(rows);
+  expect(visitorsOf(result)).toMatchObject({ pages: 3 });
+  expect(result.summary).toContain('3 pages read in 7 spellings.');
+
+  const filtered = await scene.run({ paths: '/guides/a\n/café' });
+  expect(pagesOf(filtered)).toEqual(expected.slice(0, 2).toSorted((one, other) => other.total - one.total));
 });
 
 describe('an export of odd paths to CSV', () => {
@@ -239,7 +261,7 @@ describe('an export of odd paths to CSV', () => {
 
     const ranking = nodes.filter(({ nodeName }) => nodeName === 'table').at(-1);
     const lines = ranking ? all(ranking).filter(({ nodeName }) => nodeName === 'tr') : [];
-    expect(lines).toHaveLength(ROWS.length + 1);
+    expect(lines).toHaveLength(pagesOf(result).length + 1);
     for (const line of lines) expect(all(line).filter(({ nodeName }) => /^t[hd]$/.test(nodeName))).toHaveLength(6);
     expect(liveThings(result.summary)).toEqual([]);
   });
