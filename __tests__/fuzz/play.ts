@@ -93,7 +93,6 @@ function asTransport(answer: HttpResponse, { request }: Exchange): HttpResponse 
     throw new TransportError('redirect', `the server answered ${status}, a redirect`, location ? { location } : {});
   }
   if (body.length > request.maxBytes) throw new TransportError('too-large', 'the answer is too large');
-  if (headers.has('content-encoding')) throw new TransportError('malformed', 'the answer cannot be decoded');
   return answer;
 }
 

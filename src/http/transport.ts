@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { pipeline } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import type { Clock } from '../runtime/clock.ts';
 import { quoteName } from '../text/format.ts';
 import { redactBody } from '../text/redact-secrets.ts';
+import { readBody } from './body.ts';
 import { CHECKED, proxyAgent } from './proxy.ts';
 import { fromSocketError, TransportError, type TransportFault } from './transport-error.ts';
 
@@ -111,37 +110,4 @@ function refuseRedirect({ statusCode = 0, headers }: IncomingMessage, url: URL):
   const where = target === url.origin ? ' to another path' : elsewhere;
   const message = `the server answered ${statusCode}, a redirect${where}, which is not followed`;
   throw new TransportError('redirect', message, headers.location ? { location: headers.location } : {});
-}
-
-/** Reads and decodes a whole body. @throws TransportError `too-large`, `truncated` or `malformed`. */
-async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of decoded(response)) {
-      size += chunk.length;
-      if (size > maxBytes) throw new TransportError('too-large', `the answer is larger than ${maxBytes} bytes`);
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    throw error instanceof TransportError ? error : fromBodyError(error);
-  }
-  return Buffer.concat(chunks);
-}
-
-function decoded(response: IncomingMessage): AsyncIterable<Buffer> {
-  // RFC 9110, 8.4.1: case-insensitive, and `x-gzip` is `gzip`.
-  const encoding = response.headers['content-encoding']?.trim().toLowerCase() || 'identity';
-  if (encoding === 'identity') return response;
-  if (encoding !== 'gzip' && encoding !== 'x-gzip')
-    throw new TransportError('malformed', 'the answer has an unsupported encoding');
-  return pipeline(response, createGunzip(), () => {}); // an error is thrown where gunzip is read
-}
-
-function fromBodyError(error: unknown): TransportError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  // ECONNRESET "aborted": the connection ended early. Z_BUF_ERROR: the gzip stream ended early.
-  return code === 'ECONNRESET' || code === 'Z_BUF_ERROR'
-    ? new TransportError('truncated', 'the answer was truncated', { cause: error })
-    : new TransportError('malformed', `the answer cannot be decoded (${code})`, { cause: error });
 }

@@ -14,7 +14,7 @@ describe('a status request', () => {
     { fault: 'HTML', form: respond(200, '<html>', HTML), says: 'not a JSON object' },
     { fault: '403 and HTML', form: respond(403, '<html>', HTML), says: 'a web page' },
     { fault: 'gzip that opens to 50 MB', form: { kind: 'gzip-bomb' }, says: 'larger than 1048576 bytes' },
-    { fault: 'Brotli', form: respond(200, '{}', { 'content-encoding': 'br' }), says: 'unsupported encoding' },
+    { fault: 'cut Brotli', form: respond(200, '\u0001{}', { 'content-encoding': 'br' }), says: 'answer was truncated' },
     { fault: '410', form: respond(410), says: 'The service answered 410' },
   ])('that ends with $fault is repeated', async (scene, { form, says }) => {
     scene.service.script({ seconds: 1 });
