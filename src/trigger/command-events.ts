@@ -5,6 +5,7 @@ import { CODE_LINE, type CodeLine, toCodeLine } from '../github/reviews.ts';
 import { readMarkdown, type Sanitized } from '../sanitize/index.ts';
 import { ID, nullish, TEXT, TIME } from '../schema.ts';
 import { quoteName } from '../text/format.ts';
+import { withoutMailFooter } from './mail.ts';
 import { ABOUT_PULL, ACTIVITY, createReader, ISSUE, type ReadEvent } from './payload.ts';
 import { commonFields, type RequestSource } from './thread-events.ts';
 import { lineCommentParts, nameOf, type RequestTrigger, type ReviewRead, type TriggerRules } from './trigger.ts';
@@ -84,7 +85,7 @@ export function parseCommand(body: string, word: string): Command | undefined {
   if (visible.slice(0, word.length).toLowerCase() !== word.toLowerCase() || /^\S/.test(rest)) return undefined;
   if (beginsWithTag(body, word)) return undefined;
   const [fresh = ''] = /^[^\S\n]+new(?!\S)/i.exec(rest) ?? [];
-  return { request: { text: rest.slice(fresh.length).trim(), removed }, isFresh: fresh !== '' };
+  return { request: { text: withoutMailFooter(rest.slice(fresh.length)).trim(), removed }, isFresh: fresh !== '' };
 }
 
 /** Whether an HTML tag precedes the command. Sanitizing removes tags, but the text in an element may be a quote or code. */

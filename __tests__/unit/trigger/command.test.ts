@@ -92,6 +92,61 @@ describe('a comment', () => {
   });
 });
 
+describe('a command that came by mail loses the footer of the notification that it answers:', () => {
+  const AUTH = 'https://github.com/notifications/unsubscribe-auth/AAABBB3CCC';
+  const VIEW = 'https://github.com/acme/docs/issues/1#issuecomment-7';
+
+  test.each([
+    [
+      'as plain text',
+      `—\nReply to this email directly, view it on GitHub\n<${VIEW}>, or\nunsubscribe\n<${AUTH}>.\nYou are receiving this because you were mentioned.Message ID:\n***@***.***>`,
+    ],
+    [
+      'in a quote',
+      `> —\n> Reply to this email directly, view it on GitHub\n> <${VIEW}>, or unsubscribe\n> <${AUTH}>\n> .\n> You are receiving this because you commented.Message ID:\n> ***@***.***>`,
+    ],
+    [
+      'in a quote in a quote',
+      `>> --\n>> Reply to this email directly, view it on GitHub, or unsubscribe.\n>> <${AUTH}>`,
+    ],
+    [
+      'as links',
+      `Reply to this email directly, [view it on GitHub](${VIEW}), or [unsubscribe](${AUTH}).\nYou are receiving this because you are subscribed to this thread.`,
+    ],
+    [
+      'of Outlook',
+      `—\nReply to this email directly, view it on GitHub<${VIEW}>, or unsubscribe<${AUTH}>.\n\nYou are receiving this because you were assigned.Message ID: ***@***.***>`,
+    ],
+    [
+      'of GitHub Mobile',
+      `—\nReply to this email directly, view it on GitHub, or unsubscribe.\nTriage notifications on the go with GitHub Mobile for iOS or Android.`,
+    ],
+    [
+      'of another server',
+      `Reply to this email directly, view it on GitHub, or unsubscribe <https://ghe.example/notifications/unsubscribe-auth/AB>.`,
+    ],
+  ])('%s', (_, footer) => {
+    const quote = 'On Thu, Nov 26, 2026 at 3:04 PM Bob wrote:\n\n> Please explain it.';
+    expect(parse(`/docs explain the flag\n\n${quote}\n\n${footer}`)?.request.text).toBe(`explain the flag\n\n${quote}`);
+    expect(parse(`/docs explain the flag\n\n${footer}\n\nAnd its default.`)?.request.text).toMatch(
+      /^explain the flag\n+And its default\.$/,
+    );
+    expect(parse(`/docs\n${footer}`)?.request.text).toBe('');
+  });
+
+  test('also an address that unsubscribes without the rest of it', () => {
+    expect(parse(`/docs explain <${AUTH}> it`)?.request.text).toBe('explain  it');
+  });
+
+  test.each([
+    'explain how people reply to this email directly',
+    'document /notifications/unsubscribe',
+    'say —\nand more',
+  ])('but not what is about it: %j', (text) => {
+    expect(parse(`/docs ${text}`)?.request.text).toBe(text);
+  });
+});
+
 const TOKEN = `ghp_${'a'.repeat(36)}`;
 const words = (text: string) => ({ text, removed: {} });
 const added = Array.from({ length: 100 }, (_, at) => `+line ${at + 1}`);
