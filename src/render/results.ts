@@ -75,13 +75,16 @@ function renderOutputs(outcome: Outcome, message: Message, context: MessageConte
   };
 }
 
-/** A few sentences of Markdown with the request, the result and the advice. */
-function renderSentences(message: Message, { request }: RunFacts): string {
-  const quote = request ? [`> ${toMarkdown([{ untrusted: request.title }])}`, ''] : [];
+/**
+ * A few lines of plain text with the request, the result and the advice, for mails, chats and logs: nothing is escaped for GitHub. A script
+ * may print it, so it contains no workflow command: no line begins with a text of others, and `##[` is broken, which the runner reads anywhere.
+ */
+function renderSentences({ icon, headline, detail, advice, fix }: Message, { request }: RunFacts): string {
+  const title = request ? [`Request: ${toPlain([{ untrusted: request.title }])}`] : [];
   const short = request?.short ? [`The pages are ${request.short}.`] : [];
-  return [...quote, firstLine(message, '**'), ...[...message.advice, ...message.fix].map(toMarkdown), ...short].join(
-    '\n',
-  );
+  const first = `${icon} ${[toPlain(headline), toPlain(detail)].filter(Boolean).join(' · ')}`;
+  const lines = [...title, first, ...[...advice, ...fix].map(toPlain), ...short];
+  return lines.join('\n').replaceAll('##[', '##\u200b[');
 }
 
 /** The headline as plain text, with the duration of the job or the limit. It contains no text of people. */

@@ -99,7 +99,7 @@ describe('the prompt of a workflow', () => {
     expect(written(scene)).toEqual([`POST /repos/acme/docs/issues/${prNumber}/comments`]);
     expect((await fetch(prLink)).status).toBe(200);
     expect(result.summary).toContain(prLink);
-    expect(result.outputs.summary).toContain('> Bring docs/cli.md up to date.');
+    expect(result.outputs.summary).toContain('Request: Bring docs/cli.md up to date.');
   });
 
   test('is reported in the thread that `issue-number` names', { job: { seconds: 1 } }, async (scene) => {

@@ -217,6 +217,7 @@ for (const [name, { create, inputs = {}, run, names, fix, inSummary = '', messag
     // The same fix is named once.
     expect(annotations.filter((each) => each.message.includes('permissions: {')).length).toBeLessThan(2);
     expect(outputs.verdict).not.toBe('');
+    expect(outputs.summary).not.toMatch(/&(#\d+|amp|lt|gt);|\\\(/);
     expect(outputs.message).toBe(message ?? outputs.message);
     scene.github.faults.clear();
     const [comment] = await scene.comments();

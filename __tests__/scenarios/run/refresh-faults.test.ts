@@ -115,7 +115,7 @@ describe('a refresh', () => {
     const prompt = 'Test every example on these pages.\n\n  All of them: {page}';
     const result = await scene.run({ event: dispatch(), inputs: { ...WEEKLY, prompt } });
     expect(result.outputs).toMatchObject({ verdict: 'pull-request' });
-    expect(result.outputs.summary).toContain('> Test every example on these pages.');
+    expect(result.outputs.summary).toContain('Request: Test every example on these pages.');
     const [instruction, pages] = partsOf(promptOf(scene));
     expect(instruction?.head.startsWith(`${prompt}\n\nYou cannot ask questions`)).toBe(true);
     expect(pages?.body).toEqual(lines(await countedPages(scene)));

@@ -56,7 +56,6 @@ function everywhere(drawn: Outcome, at: Job, { asked, retryHints } = { asked: AS
     // Who asked is to be mentioned, and no other account.
     mention: renderMention('alice', drawn, context, ADDRESS).replace(/^@alice /, ''),
     summary: table(drawn, asked, retryHints),
-    output: resultsOf(drawn, context, { request }).outputs.summary,
   };
   return Object.entries(texts);
 }
