@@ -60,7 +60,7 @@ export interface ResultPlace {
   readonly isFresh: boolean;
   /** Removes secrets from a text. */
   readonly redact: (text: string) => string;
-  readonly files: Pick<Files, 'path' | 'lstat' | 'mkdir' | 'open' | 'rename' | 'rm'>;
+  readonly files: Pick<Files, 'path' | 'lstat' | 'mkdir' | 'open' | 'realpathSync' | 'rename' | 'rm'>;
 }
 
 /** A file that an input names. */
@@ -136,13 +136,33 @@ export async function createResultFile({ path, input, head = '' }: ResultTarget,
   };
 }
 
+/** Whether a path in the workspace leads out of it, as a checkout may contain symbolic links. Other paths are the workflow's own choice. */
+function isLedOut(target: string, workspace: string, { path, realpathSync }: ResultPlace['files']): boolean {
+  const isBelow = (root: string, place: string) => !/^(\.\.($|[\\/])|[\\/]|[A-Za-z]:)/.test(path.relative(root, place));
+  const root = path.resolve(workspace);
+  for (let folder = path.dirname(target); folder !== root && isBelow(root, folder); folder = path.dirname(folder)) {
+    try {
+      return !isBelow(realpathSync(root), realpathSync(folder));
+    } catch {
+      // It does not exist yet.
+    }
+  }
+  return false;
+}
+
 /** Removes the partial file of an earlier export, or a link at its place. A folder at the target would be noticed only at the end. */
 async function openPartial(
   target: string,
   partial: string,
   input: string,
-  { files, isFresh }: ResultPlace,
+  { files, isFresh, workspace }: ResultPlace,
 ): Promise<OpenFile> {
+  if (isLedOut(target, workspace, files)) {
+    throw new ExportError(
+      `The file of \`${input}\` is not in the workspace: a folder of its path is a symbolic link that leads out.`,
+      'Use a folder of the workspace, or an absolute path.',
+    );
+  }
   await files.mkdir(files.path.dirname(partial), { recursive: true });
   for (const name of [target, partial]) {
     const earlier = await files.lstat(name).catch(() => undefined);

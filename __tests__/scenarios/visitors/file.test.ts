@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect } from '@jest/globals';
+import { createFolder } from '../../support/folder.ts';
 import { testIn } from '../../support/scene-test.ts';
 import {
   countSite,
@@ -70,6 +71,37 @@ test('an export that continues at an offset and would replace the earlier file i
   expect(scene.service.requests).toEqual([]);
   expect(scene.files()).toEqual(['visitors.partial.csv']);
   expect(scene.read('visitors.partial.csv')).toBe('mine');
+});
+
+test.each([
+  ['out', 'out/visitors.csv'],
+  ['out', 'out/a/b/visitors.csv'],
+  ['a/out', './a/out/visitors.ndjson'],
+  ['out', '$WORKSPACE/out/visitors.csv'],
+])(
+  'a linked folder that leads out of the workspace is an error before any request: %s in %s',
+  async (scene, link, path) => {
+    using elsewhere = createFolder();
+    if (link.includes('/')) mkdirSync(join(scene.workspace, dirname(link)));
+    symlinkSync(elsewhere.path, join(scene.workspace, link));
+    const result = await scene.run({ 'visitors-file': path.replace('$WORKSPACE', scene.workspace) });
+    expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', visitorsFile: '' } });
+    expect(result.log).toContain('a folder of its path is a symbolic link that leads out');
+    expect(readdirSync(elsewhere.path)).toEqual([]);
+    expect(scene.service.requests).toEqual([]);
+  },
+);
+
+test('a linked folder that stays in the workspace, and an absolute path beside it, are the choice of the workflow', async (scene) => {
+  using elsewhere = createFolder();
+  mkdirSync(join(scene.workspace, 'real'));
+  symlinkSync('real', join(scene.workspace, 'out'));
+  expect((await scene.run({ 'visitors-file': 'out/new/visitors.csv' })).outputs.visitorsFile).toBe(
+    'out/new/visitors.csv',
+  );
+  expect(existsSync(join(scene.workspace, 'real/new/visitors.csv'))).toBe(true);
+  const path = join(elsewhere.path, 'visitors.csv');
+  expect((await scene.run({ 'visitors-file': path })).outputs.visitorsFile).toBe(path);
 });
 
 test('the API key is in no file, no output and nothing shown, though the service repeats it', async (scene) => {
