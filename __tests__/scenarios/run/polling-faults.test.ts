@@ -33,6 +33,17 @@ describe('a status request', () => {
     expect(result.log).toContain('the service does not know it (404)');
   });
 
+  test.each(['null', 'None', ' '])('that names the pull request %j names none', async (scene, prLink) => {
+    const answer = async () => {
+      await scene.until('the job exists', () => scene.service.jobs.length > 0);
+      return JSON.stringify({ id: scene.service.jobs[0]?.id, status: 'completed', prLink });
+    };
+    const step = scene.start({ inputs: { timeout: '3m' } });
+    onService(scene, 'get', respond(200, await answer()));
+    const result = await step.result;
+    expect(result.outputs).toMatchObject({ verdict: 'no-changes', prLink: '' });
+  });
+
   test('that ends with one 404, minutes after the job was known, is repeated', async (scene) => {
     scene.service.script({ seconds: 300 });
     onService(scene, 'get', 404, { skip: 15, times: 1 });

@@ -65,7 +65,8 @@ describe('the link of a job', () => {
   const linkIn = (prLink: unknown) => parse(jobBody({ prLink })).pullRequest;
 
   test('is missing if it is null, empty or not there', () => {
-    for (const prLink of [undefined, null, '']) expect(linkIn(prLink)).toEqual({ kind: 'none' });
+    const none = [undefined, null, '', 'null', ' null\n', 'undefined', 'None', 'NULL', 'nil', 'false', false, '  '];
+    for (const prLink of none) expect(linkIn(prLink)).toEqual({ kind: 'none' });
   });
 
   test.each([
