@@ -3,7 +3,7 @@ import type { Inputs } from '../inputs/inputs.ts';
 import { type Outcome, outcomeOfEmptyExport } from '../outcome.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { PageVisitors, StopReason } from '../service/analytics.ts';
-import { people, plural } from '../text/format.ts';
+import { plural } from '../text/format.ts';
 import { excludingInputs, type PathFilter } from '../text/glob.ts';
 import { onOneLine, type Section, type Text } from '../trigger/trigger.ts';
 import { formatPeriod, periodOf } from '../visitors/period.ts';
@@ -11,6 +11,7 @@ import {
   countPages,
   formatDataWarnings,
   formatRanked,
+  formatVisitors,
   SORTED_BY,
   type VisitorQuery,
   type VisitorReport,
@@ -41,10 +42,10 @@ export function pageSections(topPages: TopPages): Section[] {
   return [{ heading, parts: [...pages.flatMap(renderPage), ...(partial ? [mark] : [])] }];
 }
 
-const renderPage = ({ path, human, ai, total }: PageVisitors, at: number): Text[] => [
+const renderPage = ({ path, ...visitors }: PageVisitors, at: number): Text[] => [
   `${at + 1}. `,
   onOneLine(path),
-  ` (${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')})\n`,
+  ` (${formatVisitors(visitors)})\n`,
 ];
 
 interface TopPagesEffects {

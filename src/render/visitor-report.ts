@@ -1,17 +1,22 @@
 import type { Reported } from '../outcome.ts';
 import type { StopReason } from '../service/analytics.ts';
-import { number, people, plural, type RichText } from '../text/format.ts';
+import { number, plural, type RichText } from '../text/format.ts';
 import { formatPeriod } from '../visitors/period.ts';
-import { countPages, formatDataWarnings, formatRanked, type VisitorReport } from '../visitors/report.ts';
+import {
+  countPages,
+  formatDataWarnings,
+  formatRanked,
+  formatVisitors,
+  type VisitorReport,
+} from '../visitors/report.ts';
 import { dayAndTime, toMarkdown, withCode } from './to-markdown.ts';
 
 /** An export for log, summary and outputs. It warns of all that a reader should know before trusting it. @param file its path, if there is one. */
 export function describeExport(report: VisitorReport, file: string | undefined): Reported {
   const { offset, rows, spellings, pages, leftOut, totals, partial, period } = report;
-  const { human, ai, total } = totals;
+  const { ai, total } = totals;
   // Counts that contradict each other have no share.
   const share = total > 0 && ai <= total ? ` (${Math.round((ai / total) * 100)} % of all)` : '';
-  const visitors = `${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')}${share}`;
   const start =
     rows > 0
       ? `The export starts at offset ${number(offset)} and lacks the rows before it.`
@@ -19,7 +24,7 @@ export function describeExport(report: VisitorReport, file: string | undefined):
   const spelled = spellings > 0 ? ` in ${number(rows)} spellings` : '';
   const excluded = leftOut > 0 ? `, ${number(leftOut)} excluded from the ranking` : '';
   const facts: RichText[] = [
-    [`${visitors}; ${plural(countPages(report), 'page')} read${spelled}${excluded}.`],
+    [`${formatVisitors(totals, share)}; ${plural(countPages(report), 'page')} read${spelled}${excluded}.`],
     ...(offset > 0 ? [[start]] : []),
     ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
   ];
@@ -93,10 +98,11 @@ function renderRanking(report: VisitorReport): string[] {
       `### Top ${formatRanked(report)}${ofPartial}\n`,
       '| # | Page | 🟦 People 🟧 AI agents | Visitors | People | AI agents |',
       '|---:|---|---|---:|---:|---:|',
-      ...pages.map(({ path, human, ai, total }, at) => {
-        const bar = squares('🟦', human, longest) + squares('🟧', ai, longest);
-        return `| ${at + 1} | ${toMarkdown([{ code: path }])} | ${bar} | ${[total, human, ai].map(number).join(' | ')} |`;
-      }),
+      ...pages.map(({ path, human, ai, total }, at) =>
+        ['', at + 1, toMarkdown([{ code: path }]), barOf(human, ai, longest), ...[total, human, ai].map(number), '']
+          .join(' | ')
+          .trim(),
+      ),
     ].join('\n'),
   ];
 }
@@ -107,6 +113,13 @@ const BAR = 8;
 /** A bar of text, which looks the same wherever it is read: at least one square for a count that is not 0. */
 export const squares = (square: string, count: number, longest: number): string =>
   square.repeat(count > 0 ? Math.max(1, Math.round((count / longest) * BAR)) : 0);
+
+/** A square for less than a half of one would make nine people look like one AI agent. Only a bar that had none gets one, of the larger part. */
+function barOf(human: number, ai: number, longest: number): string {
+  const [people, agents] = [human, ai].map((count) => Math.round((count / (longest || 1)) * BAR));
+  if (people || agents) return '🟦'.repeat(people ?? 0) + '🟧'.repeat(agents ?? 0);
+  return human + ai > 0 ? (human < ai ? '🟧' : '🟦') : '';
+}
 
 /** The output `visitors`, as JSON. */
 function toJson(report: VisitorReport): string {

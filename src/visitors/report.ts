@@ -11,7 +11,7 @@ import {
   type Visitors,
   type VisitorsAnswer,
 } from '../service/analytics.ts';
-import { csvCell, number, percentDecoded, plural } from '../text/format.ts';
+import { csvCell, number, people, percentDecoded, plural } from '../text/format.ts';
 import { createPathFilter, type PathFilter } from '../text/glob.ts';
 
 export const SORT_KEYS = ['total', 'human', 'ai'] as const;
@@ -59,6 +59,14 @@ export function formatRanked(report: VisitorReport): string {
   const { pages, sortBy, leftOut } = report;
   const noun = leftOut > 0 ? 'selected page' : 'page';
   return `${number(pages.length)} of ${plural(countPages(report) - leftOut, noun)} by ${SORTED_BY[sortBy]}`;
+}
+
+/** `533 visitors: 385 people, 200 AI agents, 52 as both`. @param share what is said of the AI agents. */
+export function formatVisitors({ human, ai, total }: Visitors, share = ''): string {
+  const both = Math.round((human + ai - total) * 100) / 100;
+  // Counts that contradict each other have none.
+  const asBoth = both > 0 && both <= Math.min(human, ai) ? `, ${number(both)} as both` : '';
+  return `${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')}${share}${asBoth}`;
 }
 
 /** The number of different pages read. */

@@ -79,7 +79,7 @@ function lines(pages: readonly Row[], by: 'total' | 'human' | 'ai' = 'total', to
   const ranked = pages.toSorted((a, b) => b[by] - a[by] || (a.path < b.path ? -1 : 1)).slice(0, top);
   return ranked.map(
     ({ path, human, ai, total }, at) =>
-      `${at + 1}. ${path} (${total} ${total === 1 ? 'visitor' : 'visitors'}: ${human} ${human === 1 ? 'person' : 'people'}, ${ai} ${ai === 1 ? 'AI agent' : 'AI agents'})`,
+      `${at + 1}. ${path} (${total} ${total === 1 ? 'visitor' : 'visitors'}: ${human} ${human === 1 ? 'person' : 'people'}, ${ai} ${ai === 1 ? 'AI agent' : 'AI agents'}${human + ai > total ? `, ${human + ai - total} as both` : ''})`,
   );
 }
 
