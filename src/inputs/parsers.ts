@@ -1,6 +1,6 @@
 import { isVerdict, type Verdict } from '../outcome.ts';
 import { isLoopback } from '../service/job.ts';
-import { oneLine, percentDecoded } from '../text/format.ts';
+import { oneLine, percentDecoded, quoteName } from '../text/format.ts';
 import { createGlobMatcher, GlobError, isNegated } from '../text/glob.ts';
 
 /** Parsers of single inputs: each returns undefined for a malformed value. */
@@ -161,7 +161,7 @@ function problemOf(glob: string, isBranch: boolean): string | undefined {
   if (glob.startsWith('# ')) return 'remove the line, because comments are not supported';
   if (/^[[\]],?$|^\[[^\]]*,[^\]]*\]$/.test(glob)) return 'write one glob per line, without brackets and commas';
   const [, branch] = /^(?:refs\/(?:heads\/)?|\/)(.*)/s.exec(glob) ?? [];
-  if (isBranch && branch !== undefined) return `write the name of the branch alone: \`${showable(branch)}\``;
+  if (isBranch && branch !== undefined) return `write the name of the branch alone: ${quoteName(branch)}`;
   try {
     createGlobMatcher(glob);
     return undefined;
