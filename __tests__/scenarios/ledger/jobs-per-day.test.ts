@@ -177,5 +177,5 @@ test('a job without a thread is created below the limit, and the log says that i
 
 test('a limit with `comment: false` is an error, as nothing would be counted', async (scene) => {
   const result = await scene.run({ inputs: { comment: 'false', ...limit(1) } });
-  expect(result.log).toContain('`max-open-pulls` and `max-jobs-per-day` need status comments');
+  expect(result.log).toContain('there are no status comments, which `max-jobs-per-day` needs.');
 });

@@ -104,7 +104,9 @@ describe('a labeled issue becomes a pull request:', () => {
       prNumber: '2',
       prRepository: 'acme/docs',
       message: `Pull request ready: ${result.outputs.prLink} (2 s)`,
-      summary: expect.stringMatching(/^> Explain the new `--json` flag\n\n\*\*✅ Pull request ready: \[acme\/docs#2\]/),
+      summary: expect.stringMatching(
+        /^Request: Explain the new `--json` flag\n✅ Pull request ready: http\S+\/acme\/docs\/pull\/2 · /,
+      ),
       job: expect.any(String),
       visitors: '',
       visitorsFile: '',

@@ -101,7 +101,7 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
       ['verdict', 'swept'],
       ['message', 'Swept'],
     ]);
-    expect(summary).toBe('**🧹 Swept** · 0 open, 1 ended');
+    expect(summary).toBe('🧹 Swept · 0 open, 1 ended');
   });
 
   test('counts the jobs and its requests in the job summary, and lists the jobs', () => {
