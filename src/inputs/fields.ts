@@ -7,6 +7,7 @@ import { SORT_KEYS } from '../visitors/report.ts';
 import {
   findGlobProblem,
   type GlobRules,
+  IS_NAME,
   linesOf,
   matching,
   numberIn,
@@ -97,10 +98,11 @@ function aboutVerdicts(given: string): string {
   return `; ${quoteName(first)} is not one of them${didYouMean(similarTo(first, Object.keys(VERDICTS)))}`;
 }
 
-/** The suggestion, if the input takes it. */
+/** The first suggestion that the input takes. */
 const valid = <T>(suggestions: readonly string[], parse: (text: string) => T | undefined): string =>
-  didYouMean(suggestions.filter((each) => parse(each) !== undefined));
+  didYouMean(suggestions.filter((each) => parse(each) !== undefined).slice(0, 1));
 
+const toNumber = numberIn(/^([1-9]\d{0,9})$/);
 const toDays = numberIn(/^([1-9]\d{0,2})d$/, 366);
 
 /** The table of all inputs. A new one is a row here, and an entry in `action.yml`, which has its default and description. */
@@ -113,8 +115,8 @@ const FIELDS = {
   ),
   projectId: input(
     (given) =>
-      `a project identifier: 1 to 128 visible characters without blanks and \`/ \\ ? # %\`${/\s/.test(given) ? '; this text has a blank, so it may be the name of the project' : ''}`,
-    matching(/^(?!\.+$)[^\s/\\?#%\p{C}]{1,128}$/u),
+      `a project identifier: 1 to 128 visible characters without blanks, quotes and \`/ \\ ? # %\`${/\s/.test(given) ? '; this text has a blank, so it may be the name of the project' : ''}`,
+    matching(/^(?!\.+$)[^\s"'/\\?#%\p{C}]{1,128}$/u),
   ),
   previousApiKey: input(
     'the API key before this one: one line of ASCII without blanks, from a secret',
@@ -127,7 +129,8 @@ const FIELDS = {
   context: choice(['none', 'files', 'patches'], ASKING),
   contextFile: input('paths of files in the workspace, one per line', linesOf, ASKING),
   compare: input(
-    '`base...head`: two branches, tags or commits; for another repository, the address of its compare page without a query: `https://github.com/owner/repo/compare/base...head`',
+    (given) =>
+      `\`base...head\`: two branches, tags or commits; for another repository, the address of its compare page without a query: \`https://github.com/owner/repo/compare/base...head\`${valid([given.replace('..', '...')], toCompare)}`,
     optional(toCompare),
     ASKING,
   ),
@@ -186,10 +189,11 @@ const FIELDS = {
   top: input('a number from 1 to 256', numberIn(/^([1-9]\d{0,2})$/, 256), SELECTING),
   offset: input('the number of a row, from 0', numberIn(/^(\d{1,12})$/), ['visitors']),
   visitorsFile: file(['csv', 'ndjson'], ['visitors']),
-  issueNumber: input('the number of an issue or pull request', optional(numberIn(/^([1-9]\d{0,9})$/)), [
-    ...REPORTING,
-    'report',
-  ]),
+  issueNumber: input(
+    (given) => `the number of an issue or pull request${valid(given.match(/\d+$/) ?? [], toNumber)}`,
+    optional(toNumber),
+    [...REPORTING, 'report'],
+  ),
   costPerRun: input('an amount like `1.5`, without a currency', optional(numberIn(/^(\d{1,6}(?:\.\d{1,4})?)$/)), [
     'report',
   ]),
@@ -204,7 +208,7 @@ const FIELDS = {
     WITH_THREADS,
   ),
   apiKey: input('the admin API key: one line of ASCII without blanks and quotes, from a secret', (given) =>
-    given === '' || OTHER_KEY.test(given) ? undefined : toSecret(given),
+    given === '' || OTHER_KEY.test(given) || IS_NAME.test(given) ? undefined : toSecret(given),
   ),
 };
 

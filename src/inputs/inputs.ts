@@ -8,7 +8,7 @@ import type { PeriodInput } from '../visitors/period.ts';
 import { DEFAULTS } from './action-metadata.ts';
 import { contradictionIn } from './contradictions.ts';
 import { datesOf, type Given, INPUTS, nameOf, type Operation, operationsOf } from './fields.ts';
-import { isQuoted, OTHER_KEY, showable, toBoolean, toVerdicts } from './parsers.ts';
+import { IS_NAME, isQuoted, OTHER_KEY, showable, toBoolean, toVerdicts } from './parsers.ts';
 import { didYouMean, similarTo } from './suggestions.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -131,6 +131,7 @@ function flawOf(secret: string): string {
   const [prefix] = OTHER_KEY.exec(secret) ?? [];
   if (prefix !== undefined)
     return `starts with \`${prefix}\`, so it is ${prefix.includes('dsc') ? 'an assistant key' : 'the key of an account'}`;
+  if (IS_NAME.test(secret)) return 'is the name of a secret, not its value: write `secrets.NAME` in an expression';
   return isQuoted(secret) ? 'is in quotes' : 'contains white space, line breaks or other invalid characters';
 }
 

@@ -60,6 +60,9 @@ export const toSecret = (text: string): string | undefined =>
 /** A key of Mintlify for other purposes: the assistant on a website (`dsc`), a single account (`us`). The service refuses it. */
 export const OTHER_KEY = /^mint_(dsc|us)_/;
 
+/** The name of a secret or variable instead of its value: a key has digits or small letters. */
+export const IS_NAME = /^[A-Z]+(?:_[A-Z]+)+$/;
+
 export const isQuoted = (text: string): boolean => /^(["']).*\1$/s.test(text);
 
 /** The words of a list with commas or white space. */
@@ -160,7 +163,7 @@ function problemOf(glob: string, isBranch: boolean): string | undefined {
   if (glob.startsWith('- ')) return 'remove `-`, because the input is plain text and not a list in YAML';
   if (glob.startsWith('# ')) return 'remove the line, because comments are not supported';
   if (/^[[\]],?$|^\[[^\]]*,[^\]]*\]$/.test(glob)) return 'write one glob per line, without brackets and commas';
-  const [, branch] = /^(?:refs\/(?:heads\/)?|\/)(.*)/s.exec(glob) ?? [];
+  const [, branch] = /^(?:refs\/(?:heads\/)?|origin\/|\/)(.*)/s.exec(glob) ?? [];
   if (isBranch && branch !== undefined) return `write the name of the branch alone: ${quoteName(branch)}`;
   try {
     createGlobMatcher(glob);

@@ -66,9 +66,11 @@ function inUnit(text: string, unit: string, units: Readonly<Record<string, numbe
   return Number.isInteger(amount) && amount > 0 ? [`${amount}${unit}`] : [];
 }
 
-/** A time in the form of `timeout`, for one without a unit or in another form. */
-export const suggestTime = (text: string): readonly string[] =>
-  [...inUnit(text, 'm', { minute: 1, hour: 60, hr: 60, day: 1_440 }), ...inUnit(text, 's', { second: 1 })].slice(0, 1);
+/** Times in the form of `timeout`, for one without a unit or in another form; minutes first. */
+export const suggestTime = (text: string): readonly string[] => [
+  ...inUnit(text, 'm', { minute: 1, hour: 60, hr: 60, day: 1_440 }),
+  ...inUnit(text, 's', { second: 1 }),
+];
 
 /** A number of days in the form of `window`. */
 export const suggestDays = (text: string): readonly string[] =>

@@ -53,7 +53,9 @@ const NOT_APPLIED =
 
 /** The globs that name a folder of changed files without selecting what is in it. */
 const foldersIn = ({ include, exclude }: PathFilter, files: readonly ChangedFile[]): string[] =>
-  [...include, ...exclude].filter((glob) => files.some(({ path }) => path.startsWith(`${glob}/`)));
+  [...include, ...exclude]
+    .map((glob) => glob.replace(/^\.?\//, ''))
+    .filter((glob) => files.some(({ path }) => path.startsWith(`${glob}/`)));
 
 const namesNoFolder = (glob: string): string =>
   `The glob ${quoteName(glob)} selects a file of that name. For everything in the folder, write ${quoteName(`${glob}/**`)}.`;

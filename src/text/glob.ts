@@ -177,8 +177,10 @@ function readerOf(token: string, previous: string): Reads {
     throw new GlobError('folders are separated by `/`; for the characters, write `[*]`, `[?]` and `[\\\\]`');
   }
   if (/^[\s,;|]$/.test(token)) {
-    const escaped = /\s/.test(token) ? 'blank in a name, write `\\ `' : `\`${token}\` in a name, write \`\\${token}\``;
-    throw new GlobError(`write one glob per line, in a block that begins with \`|\`; for a ${escaped}`);
+    const sign = /\s/.test(token) ? 'blank' : `\`${token}\``;
+    throw new GlobError(
+      `write one glob per line, in a block that begins with \`|\`; before a ${sign} in a name, write \`\\\``,
+    );
   }
   if (token === '(' && /^([?+@!]|\*+)$/.test(previous)) {
     const start = `${previous.slice(-1)}(`;

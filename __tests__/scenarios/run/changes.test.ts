@@ -86,11 +86,16 @@ describe('`paths-ignore`', () => {
     },
   );
 
-  test('with the name of a folder alone says how to write the folder', async (scene) => {
-    const { result } = await runOnPush(scene, EDITS, { 'paths-ignore': 'docs' });
-    expect(result.log).toContain('`docs` selects a file of that name. For everything in the folder, write `docs/**`.');
-    expect(promptOf(scene)).toContain('docs/cli.md');
-  });
+  test.each(['docs', './docs'])(
+    'with the name of a folder alone says how to write the folder: %s',
+    async (scene, given) => {
+      const { result } = await runOnPush(scene, EDITS, { 'paths-ignore': given });
+      expect(result.log).toContain(
+        '`docs` selects a file of that name. For everything in the folder, write `docs/**`.',
+      );
+      expect(promptOf(scene)).toContain('docs/cli.md');
+    },
+  );
 });
 
 describe('`compare`', () => {

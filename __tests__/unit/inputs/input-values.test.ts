@@ -131,7 +131,7 @@ const BAD: readonly [name: string, values: string, takes: RegExp][] = [
   ['branches', 'main,release/** ¦ main develop ¦ ["main"]', /: write one glob per line|one glob per line, without/],
   [
     'branches',
-    'refs/heads/main ¦ a\n!refs/heads/main ¦ /main ¦ refs/main',
+    'refs/heads/main ¦ a\n!refs/heads/main ¦ /main ¦ refs/main ¦ origin/main',
     /write the name of the branch alone: `main`/,
   ],
   ['paths', 'src\\** ¦ .\\src\\lib\\* ¦ src\\\\** ¦ a\\été', /: folders are separated by `\/`/],
