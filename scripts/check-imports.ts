@@ -11,7 +11,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['main.ts', 'post.ts'],
   ['operations'],
   ['request'],
-  ['report', 'ledger'],
+  ['report'],
   ['thread', 'render'],
   ['prompt'],
   ['inputs'],

@@ -6,7 +6,6 @@ import {
   CARD,
   COMMENT_URL,
   OUTCOMES,
-  RETRY_HINTS,
   requestOf,
   resultsOf,
 } from '../__tests__/support/sample-outcomes.ts';
@@ -63,7 +62,7 @@ export function renderMessages(): string {
     ...(['pull request', 'timed out in trouble'] as const).map((name) =>
       summary(OUTCOMES[name], around(), { prepared: ASKED }),
     ),
-    ...(['swept', 'exported', 'exported in part, by a problem', 'error of a rejected key'] as const).map((name) =>
+    ...(['swept', 'exported', 'error of a rejected key'] as const).map((name) =>
       summary(OUTCOMES[name], BEFORE_REQUEST, { traffic }),
     ),
     '## Outputs',
@@ -89,16 +88,14 @@ function beforeTheEnd(): string[] {
   const working = (card: typeof CARD) =>
     comments.renderWorking(card, sampleJob('active'), new Date('2026-01-01T14:32:00Z'));
   const reduced = requestOf(TRIGGERS.schedule, { removed, short });
-  const fields = { ...comments.statusFieldsOf(reduced, undefined), previous: COMMENT_URL };
+  const fields = comments.statusFieldsOf(reduced, undefined);
   const texts = {
     'The request is announced': comments.renderAnnounced(CARD),
     'A follow-up waits for the job': comments.renderAnnounced(CARD, 'j_8fk2'),
     'The job runs': working(CARD),
     'A schedule gets a new job, and a part of its text was removed': working({ ...fields, note }),
-    'A later request goes to the same job': comments.renderMoved('continued', CARD, COMMENT_URL, 'j_8fk2'),
+    'Another run handles the same request': comments.renderMoved('duplicate', CARD, COMMENT_URL),
     'A re-run replaces a failed attempt': comments.renderMoved('replaced', CARD, COMMENT_URL, 'j_8fk2'),
-    'A sweep finds the job active for more than a day': comments.renderGivenUp(CARD, 'j_8fk2', RETRY_HINTS),
-    'A label by an account that may only triage': comments.renderDenied('write', '/docs', CARD.runUrl),
     'On the pull request that the job opened in this repository': comments.renderOpened({
       openedFor,
       requester: 'alice',

@@ -29,6 +29,7 @@ const COMMON_INPUTS = [
   'pull-request',
   'trigger-label',
   'trigger-command',
+  'agent-login',
   'wait',
   'timeout',
   'issue-number',

@@ -55,8 +55,8 @@ export type Outcome = Readonly<
   | { verdict: 'timed-out'; job: Job; problem: ActionError | undefined; failures: number }
   /** It came before a follow-up was sent. `behind`: the job that it waited for, if any; null if that is not known. */
   | { verdict: 'timed-out'; unsent: true; behind: string | null | undefined }
-  /** This run does not wait: by `wait: false`, or because a later request continued the job, whose status comment is `continuedBy`. */
-  | { verdict: 'started'; job: Job; continuedBy?: string }
+  /** With `wait: false`, this run does not wait. */
+  | { verdict: 'started'; job: Job }
   | { verdict: 'cancelled'; job: Job | undefined }
   /** `problem`: what the service answered. */
   | { verdict: 'quota-exhausted'; tryAgainAt: Date | undefined; of?: 'analytics'; problem?: ActionError | undefined }
@@ -66,12 +66,11 @@ export type Outcome = Readonly<
   /** Another workflow `run` is handling the same request, with the status comment `url`. `until`: if it was killed, the request may be repeated. */
   | { verdict: 'skipped'; duplicate: { run: number; until: Date; jobId: string | undefined; url: string } }
   /** A dry run, which showed what it would have sent. */
-  | { verdict: 'skipped'; dryRun: true; skipReason: SkipReason | undefined }
+  | { verdict: 'skipped'; dryRun: true }
   /** `missed`: what becomes of the changes that the request was to describe; undefined if it describes none. */
   | { verdict: 'limit-reached'; reached: LimitReached; missed?: MissedChanges | undefined }
   | { verdict: 'swept'; swept: readonly Swept[] }
-  /** `cancelled`: an export that keeps the rows read before the cancel. */
-  | { verdict: 'exported' | 'cancelled'; exported: Exported }
+  | { verdict: 'exported'; exported: Exported }
   /** `jobId`: of a job that could not be read. `wasAccepted`: by the service; undefined if that does not apply. */
   | { verdict: 'error'; problem: ActionError; job: Job | undefined; jobId?: string; wasAccepted?: boolean }
 >;
@@ -83,6 +82,8 @@ export type LimitReached = Readonly<
   /** `open`: pull requests of jobs, the oldest first. `active`: jobs that may still open one. */
   | { limit: 'max-open-pulls'; max: number; open: readonly OpenPull[]; active: number }
   /** `jobs`: created in the last 24 h. `freeAt`: when there are fewer than `max`, by GitHub's clock. */
+  /** There are too many comments to count. */
+  | { limit: 'max-open-pulls' | 'max-jobs-per-day'; max: number; isIncomplete: true }
   | { limit: 'max-jobs-per-day'; max: number; jobs: number; freeAt: Date }
 >;
 
@@ -118,8 +119,8 @@ export interface Swept {
   readonly jobId: string | null;
   readonly issueNumber: number;
   readonly commentUrl: string;
-  /** `active`: still running. `left`: left for the next sweep. `given-up`: still active after 24 h. */
-  readonly verdict: Verdict | 'active' | 'left' | 'given-up';
+  /** `active`: still running. `left`: left for the next sweep. */
+  readonly verdict: Verdict | 'active' | 'left';
 }
 
 /** Why no request is sent to the service. */

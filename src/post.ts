@@ -1,95 +1,82 @@
 import type { ActionContext } from './action-context.ts';
+import { ServiceError } from './errors.ts';
 import { reasonOf } from './github/answers.ts';
-import { connectGitHub, NO_ACCESS } from './github/client.ts';
-import { type Comment, commentsOf, type IssueComments } from './github/comments.ts';
-import { SEARCH_DELAY_MS } from './http/retry.ts';
+import { NO_ACCESS } from './github/client.ts';
+import { LIST_DELAY_MS } from './github/comments.ts';
 import { withoutSecrets } from './http/transport.ts';
-import { createPullComment } from './report/other-comments.ts';
-import { type Draft, readUnfinished } from './report/post-state.ts';
-import { rawInput, readSecrets } from './runtime/runner.ts';
-import { CommentDeleted, noPullComment, orDeleted, persistently, unwritten } from './thread/comment-requests.ts';
-import { deriveMarkerKeys, markerFor, readMarkerOf, writeMarker } from './thread/marker.ts';
-import { factsOf } from './thread/request.ts';
-import type { CommentEffects } from './thread/status-comment.ts';
-import type { MarkerReader } from './thread/status-records.ts';
+import { readInputs } from './inputs/inputs.ts';
+import { endOf, endWithoutJob, reconcile } from './operations/reconcile.ts';
+import type { Outcome } from './outcome.ts';
+import { forgetPostState, readUnfinished } from './report/post-state.ts';
+import { createReporter } from './report/reporter.ts';
+import { type Connections, connect } from './request/connections.ts';
+import { readSecrets } from './runtime/runner.ts';
+import type { StatusRecord } from './thread/status-records.ts';
+import { openThread } from './thread/thread.ts';
 
-/** How long the post step retries writing the status comment. */
+/** How long the post step reads the job and writes the status comment, in milliseconds. */
 const TIMEOUT_MS = 90_000;
+const READ_TIMEOUT_MS = 10_000;
 
-type PostEffects = Pick<ActionContext, 'runner' | 'clock' | 'send'>;
+type PostEffects = Omit<ActionContext, 'signal'>;
+type Unfinished = NonNullable<ReturnType<typeof readUnfinished>>;
 
-/** The post step: if the step was killed, or its last edit failed, corrects its status comment. Otherwise, it does nothing. Never throws. */
+/** The post step: if the step was killed, or its last edit failed, it makes its status comment true. Otherwise, it does nothing. Never throws. */
 export async function post(effects: PostEffects): Promise<void> {
+  const { runner } = effects;
   try {
-    await correctComment(effects);
+    for (const secret of readSecrets(runner.env)) runner.mask(secret);
+    const state = readUnfinished(runner);
+    if (!state) return;
+    if (!state.hasEnded) runner.warn(state.jobId ? killedAtWork(state.jobId) : KILLED_BEFORE);
+    if (state.thread && state.writer) await correctComment(state, effects);
   } catch (error) {
-    effects.runner.warn(`The status comment cannot be edited: ${reasonOf(error)}`);
+    runner.warn(`The status comment cannot be edited: ${reasonOf(error)}`);
   }
 }
 
-async function correctComment({ runner, clock, send }: PostEffects): Promise<void> {
-  for (const secret of readSecrets(runner.env)) runner.mask(secret);
-  const state = readUnfinished(runner);
-  if (!state) return;
-  const { draft, pullComment } = state;
-  if (!state.hasEnded && (state.jobId || draft)) runner.warn(state.jobId ? killedAtWork(state.jobId) : KILLED_BEFORE);
-  if (!draft && !pullComment) return;
-  const { signal } = new AbortController();
-  const input = (name: string) => rawInput(runner.env, name).trim();
-  const { variables, warn } = runner;
-  const effects = { clock, signal, deadline: TIMEOUT_MS };
-  const redacted = withoutSecrets(send, runner.redactExchanged);
-  const github = connectGitHub(input('github-token'), { ...effects, variables, send: redacted });
-  if (!github) return warn(`The status comment cannot be edited: ${NO_ACCESS}`);
-  const keys = deriveMarkerKeys(input('api-key'), input('previous-api-key'));
-  const { repositoryKey: repository, run, attempt } = variables;
-  const reader = { ...keys, repository, run, attempt, writer: draft?.marker.writer ?? '' };
-  if (pullComment) {
-    const comments = commentsOf(github, pullComment.pull, effects);
-    const until = draft ? TIMEOUT_MS / 2 : TIMEOUT_MS;
-    const create = () => createPullComment(pullComment, { github, comments, reader });
-    await persistently('create', create, { clock, signal, until }).catch((error: unknown) =>
-      warn(noPullComment(pullComment.pull, error)),
-    );
+async function correctComment(state: Unfinished, effects: PostEffects): Promise<void> {
+  const { runner } = effects;
+  const send = withoutSecrets(effects.send, runner.redactExchanged);
+  const context = { ...effects, send, signal: new AbortController().signal };
+  const inputs = { ...readInputs(runner.env, runner.redactExchanged), timeout: TIMEOUT_MS };
+  const connections = connect(inputs, createReporter(runner, effects.clock), context);
+  const { statusComments } = connections;
+  if (!statusComments) return runner.warn(`The status comment cannot be edited: ${NO_ACCESS}`);
+  const thread = openThread(state.thread, statusComments);
+  let own = ownRecord(state, await thread.read([]));
+  if (!own) {
+    await effects.clock.sleep(LIST_DELAY_MS, context.signal); // the list may lack a comment of a moment ago
+    own = ownRecord(state, await thread.read([]));
   }
-  if (draft) await showDraft(draft, commentsOf(github, draft.issueNumber, effects), reader, { clock, signal, warn });
+  if (!own) return; // another process reported it since, or a person deleted it
+  const outcome = await outcomeOf(state, own, connections);
+  if (await reconcile(own, outcome, inputs, statusComments, connections)) forgetPostState(runner);
 }
 
-/** Makes the status comment show what the step saved, unless another process edited it since, and mentions the requester. */
-async function showDraft(
-  draft: Draft,
-  comments: IssueComments,
-  reader: MarkerReader,
-  { clock, signal, warn }: Pick<CommentEffects, 'clock' | 'signal' | 'warn'>,
-): Promise<void> {
-  const { prose, marker, comment: id } = draft;
-  const isOwn = (comment: Comment) => {
-    const reading = readMarkerOf(comment, reader);
-    if (reading.kind !== 'signed' || reading.marker.writer !== marker.writer) return false;
-    // An unsent one was left by the run; of two others, the older one counts.
-    return id !== null || factsOf(reading.marker).end?.why !== 'unsent';
-  };
-  async function find(): Promise<Comment | undefined> {
-    if (id !== null) return [await comments.get(id).catch(orDeleted(comments, id))].find(isOwn);
-    return (await comments.list()).comments.find(isOwn);
-  }
-  async function edit(): Promise<boolean> {
-    let own = await find();
-    if (!own && id === null) own = await clock.sleep(SEARCH_DELAY_MS, signal).then(find); // a list may not show it at once
-    if (!own) return false;
-    const { repository, key } = reader;
-    const scope = { repository, issue: draft.issueNumber, comment: own.id, createdAt: own.createdAt };
-    const text = markerFor({ prose, request: marker }, marker.writer);
-    await comments.update(own.id, `${prose}\n${writeMarker(text, key, scope)}`);
-    return true;
-  }
-  const failed = (error: unknown) => warn(unwritten(error));
-  const isShown = await persistently('write', edit, { clock, signal, until: TIMEOUT_MS }).catch((error: unknown) => {
-    failed(error);
-    return error instanceof CommentDeleted;
-  });
-  if (isShown && draft.mention !== null) await comments.create(draft.mention).catch(failed);
+const ownRecord = ({ writer }: Unfinished, records: readonly StatusRecord[]) =>
+  records.findLast(({ marker, facts }) => marker.writer === writer && facts.end === undefined);
+
+/** What is known of the request. Its job is read once. */
+async function outcomeOf(
+  { jobId, wasSent, hasEnded }: Unfinished,
+  own: StatusRecord,
+  { service }: Connections,
+): Promise<Outcome> {
+  if (!jobId) return endWithoutJob(wasSent);
+  const reading = await service.readJob(jobId, READ_TIMEOUT_MS);
+  if (reading.kind !== 'job') return { verdict: 'error', problem: UNREAD, job: undefined, jobId };
+  const { job } = reading;
+  const end = endOf(own, reading);
+  if (end) return end;
+  return hasEnded ? { verdict: 'timed-out', job, problem: undefined, failures: 0 } : { verdict: 'cancelled', job };
 }
+
+const UNREAD = new ServiceError(
+  'The step ended before it could report the job, which could not be read afterwards.',
+  'Re-run the workflow, or run a sweep.',
+  { headline: 'Job not read' },
+);
 
 const KILLED_BEFORE = 'The step was killed before the service returned a job id.';
 const killedAtWork = (job: string) => `The step was killed while it waited for job ${job}. The job keeps running.`;

@@ -89,12 +89,14 @@ async function problemsOf({ put, inputs = {} }: Place, text: string): Promise<st
   const event = await put(scene, text);
   const result = await scene.run({ event, run: { id: 8 }, inputs: { timeout: '1m', ...inputs } });
   const comments = (await botComments(scene)).map(({ prose }) => prose);
-  const pages = [result.summary, result.outputs.summary ?? '', ...comments];
+  const pages = [result.summary, ...comments];
   const lines = result.rawLog.split(/[\n\r\u2028\u2029]/).filter(isCommand);
   // The runner's own commands, for what the action says.
   const forged = lines.filter((line) => !/^::(add-mask|error|warning|notice|group|endgroup|debug)( .*)?::/.test(line));
   const named = result.commands.filter(({ message }) => /^[xat]$/.test(message));
-  return [...pages.flatMap(liveIn), ...forged, ...named.map(({ name }) => `the command ${name}`)];
+  // A script may print this output, which is plain text.
+  const printed = (result.outputs.summary ?? '').split(/[\n\r\u2028\u2029]/).filter(isCommand);
+  return [...pages.flatMap(liveIn), ...forged, ...printed, ...named.map(({ name }) => `the command ${name}`)];
 }
 
 test.each(PLACES)('nothing comes to life that is in $name, and no line of the log is a command', async (place) => {

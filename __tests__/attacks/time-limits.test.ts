@@ -4,7 +4,7 @@ import type { FaultForm } from '../../sandbox/http/faults.ts';
 import type { JobScript } from '../../sandbox/service/job-script.ts';
 import { concurrentTests } from '../support/concurrent-tests.ts';
 import { command, say } from '../support/conversation.ts';
-import { alice, as, labelOn, openAs, openingOf, pushOf } from '../support/events.ts';
+import { alice, as, openAs, openingOf, pushOf } from '../support/events.ts';
 import { onGitHub, onService, respond } from '../support/faults.ts';
 import { createScene, type Scene, startPolling } from '../support/scene.ts';
 
@@ -168,16 +168,4 @@ test('a post step whose GitHub never answers ends within two minutes', async () 
   const main = await step.result;
   for (const request of ['GET .', 'PATCH .', 'POST .']) onGitHub(scene, request, HANG);
   expect((await scene.runPost(main)).duration).toBeLessThanOrEqual(120_000);
-});
-
-test('a service that refuses every other status request is not asked without end while a label waits for a suspect', async () => {
-  await using scene = await createScene({ job: { seconds: 36_000, pullRequest: false } });
-  await scene.run({ run: { id: 5 }, inputs: { wait: 'false' } });
-  await scene.clock.pass(60_000);
-  const pull = await openAs(scene, 'bob');
-  const event = await labelOn(scene, pull);
-  for (let at = 0; at < 400; at++) onService(scene, 'get', 403, { skip: 2 * at + 1, times: 1 });
-  const inputs = { timeout: '1h', context: 'none', prompt: 'Do' };
-  expect((await scene.run({ event, run: { id: 9 }, inputs })).outputs.verdict).toBe('timed-out');
-  expect(scene.sent('get')).toBeLessThan(350); // as of a job that answers
 });

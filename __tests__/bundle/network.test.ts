@@ -93,8 +93,8 @@ together.each<Network>([
   {
     how: 'a proxy with a scheme that is not supported',
     certificate: valid,
-    env: () => ({ ...trust(valid), HTTPS_PROXY: `ftp://${CREDENTIALS}@127.0.0.1:1` }),
-    says: 'a proxy with the scheme `ftp://` is not supported',
+    env: () => ({ ...trust(valid), HTTPS_PROXY: `socks5://${CREDENTIALS}@127.0.0.1:1` }),
+    says: 'the address in HTTPS_PROXY begins with neither http:// nor https://',
   },
 ])('$how is an `error` that names it, and the service gets no request', async (network) => {
   const { result, requests, tunnels } = await runOver(network);

@@ -139,7 +139,6 @@ export const anyOutcome: fc.Arbitrary<Outcome> = fc.oneof(
   problem.map((drawn): Outcome => ({ verdict: 'unconfirmed', problem: drawn })),
   anyJob.map((drawn): Outcome => ({ verdict: 'cancelled', job: drawn })),
   anyJob.map((job): Outcome => ({ verdict: 'started', job })),
-  anyJob.map((job): Outcome => ({ verdict: 'started', job, continuedBy: ADDRESS })),
   fc
     .record({ job: anyJob, problem })
     .map(({ job: { id: jobId }, problem }): Outcome => ({ verdict: 'error', problem, job: undefined, jobId })),

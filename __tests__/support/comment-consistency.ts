@@ -1,4 +1,5 @@
 import { createPerson } from '../../sandbox/github/person.ts';
+import { isMoved } from './conversation.ts';
 import type { BundleScene, Comment } from './scene.ts';
 
 /** The current state of a job at the service. */
@@ -13,7 +14,7 @@ export async function falseStatements(scene: BundleScene): Promise<string[]> {
   const comments = (await scene.comments()).filter(({ author }) => author === 'github-actions[bot]');
   const jobs = await scene.service.readAll();
   const mentions = comments.filter(isMention);
-  const told = comments.length - mentions.length;
+  const told = comments.filter(({ body }) => !isMoved(body)).length - mentions.length;
   const found = await Promise.all(comments.map(({ body }) => untruthsIn(body, jobs)));
   const openings = await Promise.all(jobs.map(async (job) => (await openingsFor(job, scene)).length));
   return [

@@ -50,14 +50,17 @@ export const command = async (scene: BundleScene, body: string, changes?: Change
 export const byHand = ({ event }: BundleScene): GitHubEvent =>
   as(dispatch(), { repository: event.payload.repository, sender: event.payload.sender });
 
-/** The action's comments in a thread, as people see them. */
+/** A comment that only says which other one reports the request. */
+export const isMoved = (body: string): boolean => /^\*\*↪️ (Replaced|Duplicate)\*\* · /.test(body);
+
+/** The comments of the action in a thread that report a request, as people see them. */
 export async function botComments(
   { github, issue }: BundleScene,
   on = issue.number,
 ): Promise<{ id: number; url: string; prose: string; body: string }[]> {
   const comments = await createPerson(github, 'alice').readComments(on);
   return comments
-    .filter(({ author }) => author === BOT)
+    .filter(({ author, body }) => author === BOT && !isMoved(body))
     .map(({ id, url, body }) => ({ id, url, body, prose: proseOf(body) }));
 }
 
@@ -69,10 +72,6 @@ export const turnsOf = ({ service }: BundleScene): string[][] =>
 export const requestsFor = ({ service }: BundleScene, operation: Operation): { path: string; body: string }[] =>
   service.requests.filter((request) => request.operation === operation);
 
-/** The link in a comment to the previous request to the same job. */
-export const linkBefore = (prose: string): string | undefined =>
-  /after \[an earlier request\]\((.*?)\)/.exec(prose)?.[1];
-
 /** The note that explains why a request created a new job. */
 export const whyAnew = (prose: string): { to: string; why: string } | undefined => {
   const [, to, why] = /New job, because of \[an earlier request\]\((.*?)\): (.*)\. {2}/.exec(prose) ?? [];
@@ -82,10 +81,10 @@ export const whyAnew = (prose: string): { to: string; why: string } | undefined 
 /** A re-run of {@link BundleScene.run}. */
 export const AGAIN = { run: { attempt: 2 } };
 
-/** The only comment in the thread besides those that a later attempt replaced. */
+/** The only comment in the thread that reports a request. */
 export async function onlyComment(scene: BundleScene): Promise<Comment | undefined> {
   const all = await scene.comments();
-  const [comment, ...others] = all.filter(({ body }) => !body.startsWith('**↪️ Replaced** · '));
+  const [comment, ...others] = all.filter(({ body }) => !isMoved(body));
   expect(others).toEqual([]);
   return comment;
 }
@@ -94,20 +93,15 @@ export async function onlyComment(scene: BundleScene): Promise<Comment | undefin
 export const createBlog = ({ service: { key }, clock }: Scene, job: Partial<JobScript> = {}) =>
   createService({ projectId: 'acme-blog', key, clock, job: { seconds: 0, ...job } });
 
-/** A project after a key rotation: the key that created its first jobs, and the current key. Both are valid. */
-export async function createKeyChange(seconds: number, { clock }: Pick<Scene, 'clock'>) {
-  const key = 'docs_younger';
-  const older = 'docs_older';
-  const service = await createService({ key, moreKeys: { [older]: 'acme-docs' }, job: { seconds }, clock });
+/** A project whose key is replaced: the key that created its first jobs, and the current key. Both are valid. */
+export async function createKeyChange({ clock }: Pick<Scene, 'clock'>) {
+  const [key, older] = ['docs_younger', 'docs_older'];
+  const service = await createService({ key, moreKeys: { [older]: 'acme-docs' }, job: { seconds: 0 }, clock });
   const inputsWith = (apiKey: string) => ({ 'base-url': service.url, 'api-key': apiKey, timeout: '30s' });
   return {
-    service,
     older: inputsWith(older),
-    younger: { ...inputsWith(key), 'previous-api-key': older },
-    /** Only the current key. */
-    alone: inputsWith(key),
-    sent: () =>
-      ['create', 'follow-up'].map((op) => service.requests.filter(({ operation }) => operation === op).length),
+    younger: inputsWith(key),
+    creates: () => service.requests.filter(({ operation }) => operation === 'create').length,
     [Symbol.asyncDispose]: () => service.close(),
   };
 }

@@ -1,5 +1,6 @@
 import type { ActionError } from '../../src/errors.ts';
-import { describeExport } from '../../src/render/visitor-report.ts';
+import { type Outcome, toOutcome } from '../../src/outcome.ts';
+import { describeExport, incompleteExport } from '../../src/render/visitor-report.ts';
 import type { PageVisitors, StopReason } from '../../src/service/analytics.ts';
 import type { VisitorReport } from '../../src/visitors/report.ts';
 import { ODD_PATHS } from './odd-paths.ts';
@@ -15,6 +16,7 @@ export const sampleSurvey = (more: Partial<VisitorReport> = {}): VisitorReport =
   top: 20,
   totals: { human: 4_120, ai: 1_903, total: 5_800 },
   rows: 1_003,
+  spellings: 0,
   leftOut: 0,
   unusable: 0,
   repeated: 0,
@@ -30,8 +32,10 @@ export const partial = (why: StopReason, more: Partial<VisitorReport> = {}): Vis
   sampleSurvey({ partial: { nextOffset: 750, why }, ...more });
 
 /** The outcome of an export. @param file its path, if there is one. */
-export const exported = (survey: VisitorReport, file?: string) =>
-  ({ verdict: 'exported', exported: describeExport(survey, file) }) as const;
+export const exported = (survey: VisitorReport, file?: string): Outcome =>
+  survey.partial
+    ? toOutcome(incompleteExport(survey, survey.partial, file))
+    : { verdict: 'exported', exported: describeExport(survey, file) };
 
 const NOTHING = {
   pages: [],
@@ -49,16 +53,16 @@ export const exportsOf = (problem: ActionError, tryAgainAt: Date) => ({
   ),
   'exported of nothing': exported(sampleSurvey(NOTHING)),
   'exported of nothing that is left': exported(sampleSurvey({ pages: [], leftOut: 1_003 }), 'out/visitors.csv'),
+  'exported, with pages in several spellings': exported(sampleSurvey({ spellings: 3 }), 'out/visitors.csv'),
   'exported, with doubts': exported(sampleSurvey({ unusable: 2, repeated: 10 }), 'out/visitors.csv'),
-  'exported in part, by the timeout': exported(
+  'error of an export, ended by the timeout': exported(
     partial({ kind: 'timeout' }, { pages: nasty, sortBy: 'human' }),
     'out/visitors.partial.csv',
   ),
-  'exported in part, by the quota until': exported(partial({ kind: 'throttled', tryAgainAt }, { offset: 500 })),
-  'exported in part, by the quota': exported(partial({ kind: 'throttled', tryAgainAt: undefined })),
-  'exported in part, by a problem': exported(partial({ kind: 'problem', problem }, { sortBy: 'ai', unusable: 2 })),
-  'cancelled with an export': {
-    verdict: 'cancelled' as const,
-    exported: describeExport(partial({ kind: 'cancelled' }), 'visitors.partial.ndjson'),
-  },
+  'error of an export, ended by the quota until': exported(partial({ kind: 'throttled', tryAgainAt }, { offset: 500 })),
+  'error of an export, ended by the quota': exported(partial({ kind: 'throttled', tryAgainAt: undefined })),
+  'error of an export, ended by a problem': exported(
+    partial({ kind: 'problem', problem }, { sortBy: 'ai', unusable: 2 }),
+  ),
+  'error of an export, ended by a cancel': exported(partial({ kind: 'cancelled' }), 'visitors.partial.csv'),
 });

@@ -57,7 +57,6 @@ export const preparedFor = (trigger: RequestTrigger, more: Partial<RequestSummar
   files: [],
   topPages: undefined,
   analyticsFailure: undefined,
-  skipReason: undefined,
   prompt: {
     text: 'Make the change.',
     shown: 'Make the change.',
@@ -120,11 +119,6 @@ export const OUTCOMES = {
     failures: 3,
   },
   'started and not waited for': { verdict: 'started', job: sampleJob('active') },
-  'continued by a later request': {
-    verdict: 'started',
-    job: sampleJob('active'),
-    continuedBy: `${THREAD_URL}#issuecomment-9`,
-  },
   'not sent': { verdict: 'timed-out', unsent: true, behind: 'j_8fk2' },
   'not sent behind a request without a job': { verdict: 'timed-out', unsent: true, behind: null },
   'not sent although nothing was ahead': { verdict: 'timed-out', unsent: true, behind: undefined },
@@ -187,7 +181,6 @@ export const OUTCOMES = {
     swept: [
       { ...swept, jobId: 'j_9', verdict: 'active' },
       { ...swept, jobId: null, verdict: 'left' },
-      { ...swept, jobId: 'j_7', verdict: 'given-up' },
       { ...swept, jobId: 'j_8fk2', verdict: 'pull-request' },
     ],
   },

@@ -36,9 +36,8 @@ export const PHASES = {
   unconfirmed: { at: 'over', why: 'unconfirmed', verdict: 'unconfirmed' },
   open: { at: 'working', job: 'j_8fk2' },
   ended: { at: 'over', why: 'ended', job: 'j_8fk2', verdict: 'no-changes', link: '' },
-  continued: { at: 'over', why: 'continued', job: 'j_8fk2', by: { thread: 31, comment: 900 } },
-  lost: { at: 'over', why: 'lost', job: 'j_8fk2' },
-  opened: { at: 'opened', job: 'j_8fk2', author: 801, reportedIn: 31 },
+  replaced: { at: 'over', why: 'replaced', job: 'j_8fk2' },
+  opened: { at: 'opened', job: 'j_8fk2', reportedIn: 31 },
 } as const satisfies Readonly<Record<string, Phase>>;
 
 export interface MarkerFields extends Partial<Request> {

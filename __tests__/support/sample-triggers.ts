@@ -2,6 +2,7 @@ import { type CommandComment, commandRequest } from '../../src/trigger/command-e
 import { dispatchRequest } from '../../src/trigger/history-events.ts';
 import { labelRequest, mergeRequest, openedRequest } from '../../src/trigger/thread-events.ts';
 import { type Actor, type IssueOrPull, NO_ACTOR, type RequestTrigger } from '../../src/trigger/trigger.ts';
+import { NOON } from './fake-clock.ts';
 import { BASE, completed, HEAD, push as pushed, RULES, read, released } from './trigger-payloads.ts';
 
 const words = (text: string) => ({ text, removed: {} });
@@ -18,6 +19,8 @@ export const ISSUE: IssueOrPull = {
   url: 'https://github.com/acme/app/issues/31',
   title: words('Explain the new `--json` flag'),
   body: words('What does it print?'),
+  createdAt: NOON - 60_000,
+  updatedAt: NOON,
 };
 
 export const PULL: IssueOrPull = {
@@ -28,6 +31,8 @@ export const PULL: IssueOrPull = {
   range,
   title: words('Add `--json`'),
   body: words('It prints one object per line.'),
+  createdAt: NOON - 60_000,
+  updatedAt: NOON,
 };
 
 interface By {

@@ -73,6 +73,8 @@ const LABELED = {
       title: 'Explain the new `--json` flag',
       body: 'What does it print?',
       html_url: 'https://github.com/acme/app/issues/31',
+      created_at: '2026-03-02T11:00:00Z',
+      updated_at: '2026-03-02T12:00:00Z',
       user: { login: 'bob' },
     },
   },

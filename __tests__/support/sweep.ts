@@ -3,15 +3,7 @@ import type { Login } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
-import {
-  deriveMarkerKey,
-  hashOf,
-  type Marker,
-  quoteHash,
-  quoteIn,
-  readMarker,
-  writeMarker,
-} from '../../src/thread/marker.ts';
+import { deriveMarkerKey, hashOf, type Marker, quoteHash, quoteIn, writeMarker } from '../../src/thread/marker.ts';
 import { written } from './events.ts';
 import type { BundleScene, Scene } from './scene.ts';
 
@@ -51,9 +43,7 @@ export const verdictsOf = (result: StepResult): string[] => sweptBy(result).map(
 export async function writtenDuring(scene: BundleScene, act: () => Promise<unknown>): Promise<string[]> {
   const before = written(scene).length;
   await act();
-  return written(scene)
-    .slice(before)
-    .filter((write) => write !== 'POST /graphql'); // a GraphQL query, which is no write
+  return written(scene).slice(before);
 }
 
 export const edits = (writes: readonly string[]): string[] => writes.filter((write) => write.startsWith('PATCH '));
@@ -115,7 +105,6 @@ const markerFor = (repository: string, projectId: string) => ({
   trigger: 'label' as const,
   jobCreatedAt: null,
   endedAt: null,
-  previous: null,
   before: null,
   cause: '',
   head: '',
@@ -146,22 +135,6 @@ export async function bodyOf(scene: BundleScene, { url }: Pick<Planted, 'url'>):
   return (await scene.comments()).find((comment) => comment.url === url)?.body ?? '(gone)';
 }
 
-/** Edits an existing status comment as another process of the action with the same key. */
-export async function rewrite(
-  scene: BundleScene,
-  { id, body }: { readonly id: number; readonly body: string },
-  phase: Marker['phase'],
-): Promise<void> {
-  const { github, service, issue } = scene;
-  const key = deriveMarkerKey(service.key);
-  const place = { repository: repositoryOf(scene), issue: issue.number, comment: id, createdAt: 0 };
-  const reading = readMarker(body, { key }, place);
-  if (reading.kind !== 'signed') throw new Error('The comment has no marker of ours.');
-  const written = { writer: hashOf('later'), quote: '', mentioned: 'no' as const, leaseSeconds: 0 };
-  const marker = { ...reading.marker, ...written, phase };
-  await createPerson(github, 'agent').editComment(id, `Rewritten\n${writeMarker(marker, key, place)}`);
-}
-
 /** The comments that mention an account. */
 export async function mentions(scene: BundleScene): Promise<string[]> {
   return (await scene.comments()).map(({ body }) => body).filter((body) => body.startsWith('@'));
@@ -186,9 +159,6 @@ export async function plantThree(scene: BundleScene): Promise<[Planted, Planted,
   const marker = { requester: await accountOf(scene, 'alice') };
   return [await plant(scene, { marker }), await plant(scene, { marker }), await plant(scene, { marker })];
 }
-
-/** The status requests that the service got. */
-export const gets = ({ service }: BundleScene) => service.requests.filter(({ operation }) => operation === 'get');
 
 /** The verdicts of a sweep, which writes nothing. */
 export async function silentSweep(scene: BundleScene): Promise<string[]> {

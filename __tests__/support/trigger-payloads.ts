@@ -8,7 +8,6 @@ export const RULES: TriggerRules = {
   branches: [],
   hasCompare: false,
   reusesPullRequest: false,
-  followsUp: false,
 };
 
 /** Rules under which opening an issue is a request, and no label is. */
@@ -30,6 +29,8 @@ export const thread = (extra: object = {}) => ({
   body: 'Please.',
   html_url: 'https://github.com/acme/app/issues/31',
   user: { login: 'bob' },
+  created_at: '2026-01-01T09:00:00Z',
+  updated_at: '2026-01-01T12:00:00Z',
   ...extra,
 });
 

@@ -49,7 +49,7 @@ const TRACKING: Issue = {
   body: 'The workflow reports its results here.',
 };
 
-/** The inputs of `examples/docs-follow-code.yml`. */
+/** The instruction and the globs of `examples/docs-follow-code.yml`. */
 const FOLLOW_CODE = {
   prompt: 'Update only docs that these changes directly affect; else change nothing.',
   'paths-ignore': 'docs/**\n**/*.test.ts',

@@ -36,6 +36,9 @@ const PAGES = {
   'docs/cli.md': '# Command line\n\n## `acme list`\n\nLists all anvils, one per line.\n',
 };
 
+/** The account as which the service's agent works. */
+const AGENT = 'mintlify[bot]';
+
 const mint = () => `ghs_${randomBytes(18).toString('hex')}`;
 
 /** Starts an embedded GitHub. @param clock default: the system clock. @throws if a port cannot be opened. */
@@ -91,9 +94,9 @@ export async function createGitHub({ clock = systemClock }: { readonly clock?: S
     for (const each of [lag, latency]) each.milliseconds = 0;
     const owner = addAccount(hub, OWNER, 'Organization');
     for (const [login, token] of Object.entries(TOKENS)) hub.tokens.set(token, addAccount(hub, login));
-    const bot = addAccount(hub, 'github-actions[bot]', 'Bot');
     Object.assign(tokens, { action: mint(), agent: mint() });
-    for (const token of [tokens.action, tokens.agent]) hub.tokens.set(token, bot);
+    hub.tokens.set(tokens.action, addAccount(hub, 'github-actions[bot]', 'Bot'));
+    hub.tokens.set(tokens.agent, addAccount(hub, AGENT, 'Bot'));
     fill(owner, REPO);
     events.clear();
   }

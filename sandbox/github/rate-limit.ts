@@ -61,13 +61,9 @@ export function limitedAnswer(
 ): Answer {
   const token = /^(?:bearer|token)\s+(.*)$/i.exec(authorization)?.[1];
   const isLeft = rateLimit.countRequest();
-  const { status, headers, body } = isLeft ? answer({ ...request, token }) : limitReached(request.url);
+  const { status, headers, body } = isLeft ? answer({ ...request, token }) : LIMIT_REACHED;
   const all = { ...JSON_TYPE, ...headers, ...rateLimit.headers() };
   return { status, headers: all, body: body === undefined ? '' : JSON.stringify(body) };
 }
 
-/** The GraphQL API answers with the status 200 and an error (GraphQL API, "Rate limits and query limits"). */
-const limitReached = (url: string): ApiAnswer =>
-  url === '/graphql'
-    ? { status: 200, body: { errors: [{ type: 'RATE_LIMITED', message: MESSAGE }] } }
-    : { status: 403, body: { message: MESSAGE } };
+const LIMIT_REACHED: ApiAnswer = { status: 403, body: { message: MESSAGE } };

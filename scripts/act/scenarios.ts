@@ -1,5 +1,5 @@
 import { workflowRun } from '../../__tests__/support/events.ts';
-import { comments, labels, openedPulls } from '../../sandbox/demo/scenario-scripts.ts';
+import { comments, labels } from '../../sandbox/demo/scenario-scripts.ts';
 import type { GitHub } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
@@ -12,11 +12,12 @@ const INSTRUCTION = 'Check every link in docs/guides, and fix those that are bro
 const OFF = { vars: { DOCS_AGENT: 'off' } };
 /** A schedule with the only issue of its repository as the thread for reports. */
 const WEEKLY = { first: schedule, vars: { DOCS_REFRESH_ISSUE: '1' } };
+/** The first thread of the repository, an issue or the pull request that is merged, as the thread for reports. */
+const IN_FIRST = { vars: { DOCS_ISSUE: '1' } };
 
 const label = (name?: string) => labels(ISSUE, name);
 const says = (by: 'bob' | 'mallory', words: string) => comments(by, words, ISSUE);
 
-const CI_LOG = 'docs\tLint\t2026-10-01T10:00:00Z guides/cli.md:3 line is too long\n';
 const PUSH = merge('src/a.ts');
 
 /** The answers of `gh` about a branch whose ruleset requires an approval. */
@@ -46,9 +47,18 @@ export const SCENARIOS: readonly Scenario[] = [
   scenario('docs-on-request', 'a review', 'pull request', reviewPull),
   scenario('docs-on-request', 'a comment on a line', 'pull request', commentOnLine),
   scenario('docs-on-request', 'off', 'not run', label(), OFF),
-  scenario('docs-follow-code', 'code and a test', 'pull request', merge('src/a.ts', 'src/a.test.ts')),
-  scenario('docs-follow-code', 'docs only', 'skipped', merge('docs/a.md')),
-  scenario('docs-follow-code', 'tests only', 'skipped', merge('src/a.test.ts')),
+  scenario('docs-follow-code', 'code and a test', 'pull request', merge('src/a.ts', 'src/a.test.ts'), IN_FIRST),
+  scenario('docs-follow-code', 'docs only', 'skipped', merge('docs/a.md'), IN_FIRST),
+  scenario('docs-follow-code', 'tests only', 'skipped', merge('src/a.test.ts'), IN_FIRST),
+  scenario('docs-follow-code', 'two pushes', 'pull request', openIssueAndPush, {
+    again: (github) => push(github, 'src/b.ts'),
+    ...IN_FIRST,
+    also: (facts) => ({
+      'the follow-up describes the second push': promptOf(facts, 2).includes('src/b.ts'),
+      'the follow-up does not describe the first push': !promptOf(facts, 2).includes('src/a.ts'),
+      'the issue has a status comment per push': facts.comments?.length === 2,
+    }),
+  }),
   scenario('docs-follow-code', 'off', 'not run', merge('src/a.ts'), OFF),
   scenario('docs-for-release', 'two tags', 'pull request', (github) => tagTwice(github, 'src/a.ts')),
   scenario('docs-for-release', 'nothing between them', 'skipped', (github) => tagTwice(github)),
@@ -56,14 +66,6 @@ export const SCENARIOS: readonly Scenario[] = [
   scenario('docs-sweep', 'no job', 'nothing to sweep', label(), { first: schedule }),
   scenario('docs-sweep', 'off', 'not run', label(), { first: schedule, ...OFF }),
   scenario('docs-refresh', 'the pages read most', 'pull request', label('tracking'), WEEKLY),
-  scenario('docs-refresh-matrix', 'one job per page', 'five pages of ten', label('tracking'), {
-    ...WEEKLY,
-    also: ({ log, comments = [] }) => ({
-      'ten pages are ranked': JSON.parse(/set-output:: pages=(.*)/.exec(log)?.[1] ?? '[]').length === 10,
-      'each page has a status comment of its own': comments.length === 10,
-      'none of the five jobs is waited for': log.split('set-output:: verdict=started').length === 6,
-    }),
-  }),
   scenario('docs-from-file', 'a schedule', 'pull request', label('tracking'), {
     ...WEEKLY,
     history: [{ tag: 'v1.0.0', files: { '.github/docs-instruction.md': `${INSTRUCTION}\n` } }],
@@ -72,15 +74,18 @@ export const SCENARIOS: readonly Scenario[] = [
 
   // The workflows of docs/recipes.md.
   scenario('docs-chat', 'a pull request', 'pull request', PUSH, {
+    ...IN_FIRST,
     also: ({ chatMessages: [message = '{}', ...more], link }) => ({
       'the chat gets one line with the link':
         more.length === 0 && String(JSON.parse(message).text).startsWith(`Pull request ready: ${link} (`),
     }),
   }),
   scenario('docs-chat', 'nothing to do', 'skipped', merge('docs/a.md'), {
+    ...IN_FIRST,
     also: ({ chatMessages }) => ({ 'the chat gets nothing': chatMessages.length === 0 }),
   }),
   scenario('docs-reviewers', 'a pull request', 'pull request', PUSH, {
+    ...IN_FIRST,
     also: (facts) => {
       const [label, reviewers] = callsOf(facts);
       const number = facts.link?.split('/').at(-1);
@@ -92,10 +97,12 @@ export const SCENARIOS: readonly Scenario[] = [
     },
   }),
   scenario('docs-auto-merge', 'a protected branch', 'pull request', PUSH, {
+    ...IN_FIRST,
     gh: branchRules(true),
     also: (facts) => ({ 'auto-merge is enabled': mergeCall(facts) === `pr merge ${facts.link} --auto --squash` }),
   }),
   scenario('docs-auto-merge', 'a branch that keeps stale approvals', 'red', PUSH, {
+    ...IN_FIRST,
     gh: branchRules(false),
     also: (facts) => ({
       'nothing is merged': mergeCall(facts) === undefined,
@@ -103,7 +110,7 @@ export const SCENARIOS: readonly Scenario[] = [
       'the step that enables auto-merge fails': facts.log.includes('Failure - Main Enable auto-merge'),
     }),
   }),
-  scenario('docs-after-deployment', 'success', 'pull request', PUSH, { first: deploy('success') }),
+  scenario('docs-after-deployment', 'success', 'pull request', PUSH, { ...IN_FIRST, first: deploy('success') }),
   scenario('docs-after-deployment', 'failure', 'not run', PUSH, { first: deploy('failure') }),
   scenario('docs-api-changelog', 'a release', 'pull request', release, {
     history: [
@@ -115,27 +122,7 @@ export const SCENARIOS: readonly Scenario[] = [
       'the prompt names the changed files': promptOf(facts, 1).includes('modified: openapi.yaml'),
     }),
   }),
-  scenario('docs-rolling', 'two pushes', 'pull request', openIssueAndPush, {
-    again: (github) => push(github, 'src/b.ts'),
-    vars: { DOCS_ISSUE: '1' },
-    also: (facts) => ({
-      'the follow-up describes the second push': promptOf(facts, 2).includes('src/b.ts'),
-      'the follow-up does not describe the first push': !promptOf(facts, 2).includes('src/a.ts'),
-      'the issue has a status comment per push': facts.comments?.length === 2,
-    }),
-  }),
-  scenario('docs-call', 'a push', 'pull request', PUSH),
-  scenario('docs-ci-failed', "the agent's pull request", 'pull request', label(), {
-    first: failOnAgentPull,
-    gh: { 'run view 4711 --repo acme/docs --log-failed': CI_LOG },
-    also: (facts) => ({
-      'the follow-up contains the log': promptOf(facts, 2).includes('guides/cli.md:3 line is too long'),
-    }),
-  }),
-  scenario('docs-ci-failed', "bob's pull request", 'not run', PUSH, {
-    first: async (_, event) => failedOn(event, 1),
-    gh: { 'run view': CI_LOG },
-  }),
+  scenario('docs-call', 'a push', 'pull request', PUSH, IN_FIRST),
 ];
 
 /** Two tags with changes between them, and a run that compares them. */
@@ -203,17 +190,3 @@ async function push(github: GitHub, path: string): Promise<GitHubEvent> {
   const found = github.events.all('push').find(({ payload }) => payload.after === sha);
   return found ?? github.events.waitFor('push', undefined, github.events.all('push').length + 1);
 }
-
-/** A labeled issue leads to a pull request of the agent, on which CI fails. */
-async function failOnAgentPull({ run, github, service }: World, event: GitHubEvent): Promise<GitHubEvent> {
-  service.script({ seconds: 0 });
-  await run({ event }).result;
-  service.script({ seconds: 2 });
-  const [pull] = openedPulls(github);
-  const pushed = github.events.all('push').at(-1);
-  if (!pull || !pushed) throw new Error('The agent opened no pull request.');
-  return failedOn(pushed, pull.number);
-}
-
-const failedOn = (pushed: GitHubEvent, pull: number): GitHubEvent =>
-  workflowRun(pushed, { name: 'CI', event: 'pull_request', conclusion: 'failure', pull_requests: [{ number: pull }] });

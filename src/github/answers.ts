@@ -43,8 +43,8 @@ interface FailureFacts extends Partial<Failure> {
   readonly headline?: string;
   /** The status of GitHub's answer; undefined without an answer. */
   readonly status?: number;
-  /** GitHub redirected to a repository other than the workflow's, or to another issue. */
-  readonly isMoved?: boolean;
+  /** GitHub's message names the cause, so that no permission is missing. */
+  readonly isKnown?: boolean;
 }
 
 /** A request to GitHub that did not get the answer that it needs. Octokit's own message, which may contain untrusted text, is left out. */
@@ -71,6 +71,15 @@ export function failureFrom({ cause, status, response }: OctokitError): Error {
   return new RequestFailure(ofAnswer(status ?? 0, response?.headers, String(Object(response?.data).message)));
 }
 
+/** GitHub's message, with those of the errors that a 422 lists (REST API, "Troubleshooting"). */
+export function messageIn(data: unknown): string {
+  const { message, errors } = Object(data);
+  const more = Array.isArray(errors)
+    ? errors.map((each) => (typeof each === 'string' ? each : Object(each).message))
+    : [];
+  return [message, ...more].filter((each) => typeof each === 'string').join('\n');
+}
+
 const LATER = 'Re-run the workflow later.';
 
 function ofExchange({ fault, message }: TransportError): FailureFacts {
@@ -81,10 +90,73 @@ function ofExchange({ fault, message }: TransportError): FailureFacts {
     case 'certificate':
       return { reason, remedy: 'For a company CA, set `NODE_EXTRA_CA_CERTS`.' };
     case 'redirect':
-      return { reason, remedy: 'The repository or the issue was moved: use its current name.', isMoved: true };
+      return { reason, remedy: 'The repository or the issue was moved: use its current name.' };
     default:
       return { reason, remedy: LATER, proof: 'unclear' };
   }
+}
+
+/** Messages of GitHub that name the cause, in the words of this action: GitHub's own may contain names that strangers chose. */
+const KNOWN: readonly (readonly [RegExp, Pick<FailureFacts, 'reason' | 'remedy'> & Partial<FailureFacts>])[] = [
+  [
+    /submitted too quickly|could not resolve to a node/i,
+    { reason: 'GitHub was not ready for the request', remedy: LATER, proof: 'unclear' },
+  ],
+  [
+    /repository was archived/i,
+    { reason: 'The repository is archived', remedy: 'Unarchive it, or remove the workflow.' },
+  ],
+  [
+    /issue is locked|conversation is locked/i,
+    { reason: 'The conversation is locked', remedy: 'Unlock it, or set `issue-number` to another thread.' },
+  ],
+  [
+    /more than \d+ comments/i,
+    {
+      reason: 'The thread has as many comments as GitHub allows',
+      remedy: 'Make the request in another thread, or set `issue-number` to one.',
+    },
+  ],
+  [
+    /issues (?:are|has been|have been) disabled/i,
+    {
+      reason: 'Issues are disabled in the repository',
+      remedy: 'Enable them in the settings of the repository, or set `comment: false`.',
+    },
+  ],
+  [
+    /is blocked|has blocked you/i,
+    {
+      reason: 'The account of `github-token` is blocked by an owner or the author of the thread',
+      remedy: 'Leave `github-token` at its default, or unblock the account.',
+    },
+  ],
+  [
+    /SAML/,
+    {
+      reason: 'The organization requires SAML single sign-on for the token',
+      remedy: 'Authorize the token for the organization, or leave `github-token` at its default.',
+    },
+  ],
+  [
+    /IP allow list/i,
+    {
+      reason: 'The IP allow list of the organization does not contain the address of the runner',
+      remedy: 'Add the address, or use a runner whose address is on the list.',
+    },
+  ],
+  [
+    /personal access token/i,
+    {
+      reason: 'The organization forbids this kind of personal access token',
+      remedy: 'Pass a token that it permits, or leave `github-token` at its default.',
+    },
+  ],
+];
+
+function ofKnownMessage(status: number, message: string): FailureFacts | undefined {
+  const [, facts] = KNOWN.find(([pattern]) => pattern.test(message)) ?? [];
+  return facts && { ...facts, reason: `${facts.reason} (${status}).`, status, isKnown: true };
 }
 
 function ofAnswer(status: number, fields: object | undefined, message: string): FailureFacts {
@@ -96,6 +168,8 @@ function ofAnswer(status: number, fields: object | undefined, message: string): 
     const reason = `GitHub's rate limit is used up (${status}).`;
     return { status, reason, remedy: LATER, headline: 'GitHub rate limit used up', ...limit };
   }
+  const known = status >= 400 && status < 500 ? ofKnownMessage(status, message) : undefined;
+  if (known) return known;
   if (status >= 500) return { status, reason: `GitHub answered ${status}.`, remedy: LATER, proof: 'unclear' };
   if (status === 401) {
     const remedy = 'Leave `github-token` at its default, or pass a token that is valid.';
@@ -106,13 +180,6 @@ function ofAnswer(status: number, fields: object | undefined, message: string): 
   return { status, reason: 'GitHub denied access (403).', remedy, headline: 'GitHub permission missing (403)' };
 }
 
-/** The failure of a GraphQL query, whose errors have the status 200. @param message decides whether it is a rate limit, and is not shown. */
-export function failureOfQuery(headers: object, message: string): RequestFailure {
-  const { reason: _, ...limit } = ofAnswer(403, headers, message);
-  if (limit.proof) return new RequestFailure({ ...limit, reason: "GitHub's rate limit is used up." });
-  return new RequestFailure({ reason: 'GitHub could not answer the query.', remedy: LATER, proof: 'unclear' });
-}
-
 /**
  * Whether GitHub rejected the request because of a rate limit. GitHub uses 403 for these too (REST API, "Rate limits"): with
  * `retry-after`, with no requests remaining, or only with a message.
@@ -120,7 +187,9 @@ export function failureOfQuery(headers: object, message: string): RequestFailure
 const isRateLimit = (status: number, headers: ReadonlyMap<string, string>, message: string): boolean =>
   status === 429 ||
   (status === 403 &&
-    (headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0' || /rate limit/i.test(message)));
+    (headers.has('retry-after') ||
+      headers.get('x-ratelimit-remaining') === '0' ||
+      /rate limit|abuse detection/i.test(message)));
 
 /** The error of a failed read. @param what was read. */
 export function failedRead(what: string, cause: RequestFailure): GitHubError {
@@ -147,8 +216,11 @@ export function failureOf(error: unknown): Failure | undefined {
 /** Whether GitHub denied a request, as a permission is missing. */
 export const isForbidden = (error: unknown): boolean => statusOf(error) === 403 && !failureOf(error);
 
-/** Whether GitHub redirected to a repository other than the workflow's, or to another issue. */
-export const isMoved = (error: unknown): boolean => factsOf(error).isMoved === true;
+/** What GitHub's message says, and what to do; undefined if it names no cause. */
+export function knownReason(error: unknown): string | undefined {
+  const { isKnown, reason, remedy } = factsOf(error);
+  return isKnown ? `${reason} ${remedy}` : undefined;
+}
 
 /** A sentence for an error. */
 export const reasonOf = (error: unknown): string =>

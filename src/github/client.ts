@@ -7,12 +7,21 @@ import { TransportError } from '../http/transport-error.ts';
 import { type Clock, withCancelGrace } from '../runtime/clock.ts';
 import type { GitHubVariables } from '../runtime/runner.ts';
 import { parseJson } from '../schema.ts';
-import { failedRead, failureFrom, failureOf, parseAnswer, RequestFailure, reasonOf, statusOf } from './answers.ts';
+import {
+  failedRead,
+  failureFrom,
+  failureOf,
+  knownReason,
+  messageIn,
+  parseAnswer,
+  RequestFailure,
+  reasonOf,
+  statusOf,
+} from './answers.ts';
 
 /** GitHub's REST API for the repository that the workflow runs in. */
 export interface GitHub {
   readonly repository: { readonly owner: string; readonly repo: string };
-  readonly graphqlUrl: string;
   /**
    * How many more requests GitHub accepts in this hour, according to its last response; 0 after a secondary rate limit, which that
    * number does not include (REST API, "Rate limits"). Infinity before the first response.
@@ -45,7 +54,7 @@ export const readData = <T>(
 ): Promise<T | undefined> => github.read(what, async ({ rest }) => parseAnswer(schema, (await request(rest)).data));
 
 interface GitHubEffects {
-  readonly variables: Pick<GitHubVariables, 'repository' | 'repositoryId' | 'apiUrl' | 'graphqlUrl'>;
+  readonly variables: Pick<GitHubVariables, 'repository' | 'repositoryId' | 'apiUrl'>;
   readonly send: HttpClient;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -81,7 +90,7 @@ export function needed<T>(access: T | undefined): T {
 /** Creates the client; undefined if the run has {@link NO_ACCESS}. @throws GitHubError if the runner names no address of an API. */
 export function connectGitHub(token: string, effects: GitHubEffects): GitHub | undefined {
   const { variables, clock, send, signal, deadline } = effects;
-  const { repository, repositoryId, apiUrl: baseUrl, graphqlUrl } = variables;
+  const { repository, repositoryId, apiUrl: baseUrl } = variables;
   if (!token || !repository) return undefined;
   if (baseUrl === undefined) {
     const remedy = 'Check the settings of the runner: GitHub sets this variable, and a workflow cannot change it.';
@@ -135,7 +144,6 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
 
   return {
     repository,
-    graphqlUrl,
     remaining: () => remaining,
     now: () => clock.now() + ahead,
     octokit,
@@ -152,7 +160,7 @@ export function connectGitHub(token: string, effects: GitHubEffects): GitHub | u
         const act = async () => request(await octokit());
         return await repeat('read', act, { clock, signal, deadline, failureOf, pause });
       } catch (cause) {
-        if (statusOf(cause) === 404 || statusOf(cause) === 410) return undefined;
+        if ([404, 410].includes(Number(statusOf(cause))) && !knownReason(cause)) return undefined;
         throw failed(cause);
       }
     },
@@ -206,8 +214,7 @@ export function octokitRequest(send: HttpClient, apiUrl: string, repositoryId: s
     if (value === undefined && status < 400 && status !== 204) {
       throw new TransportError('malformed', `GitHub answered ${status} with a body that is not JSON`);
     }
-    const { message }: { message?: unknown } = Object(value);
-    const text = JSON.stringify({ message: typeof message === 'string' ? message : '' });
+    const text = JSON.stringify({ message: messageIn(value) });
     const answered = new Map(received).set('content-type', 'application/json');
     return { status, url: address, headers: answered, body: value, text: async () => text };
   }

@@ -53,7 +53,9 @@ const PAGE = v.array(COMMENT);
 const PER_PAGE = 100;
 /** Ten thousand comments. */
 const MAX_PAGES = 100;
-/** UTF-16 units of all comments with a marker. */
+/** UTF-16 units. The action writes shorter comments, so a longer one with a marker is an imitation. */
+const MAX_MARKED = 12_500;
+/** UTF-16 units of all comments that are kept: of more than the 2,500 that GitHub allows in a thread. */
 const MAX_TEXT = 32 * 1024 * 1024;
 
 /**
@@ -85,22 +87,26 @@ export function commentsOf(github: GitHub, issueNumber: number, { clock, signal,
     return { id, url: html_url, issueNumber };
   };
 
-  /** The comments with a marker. GitHub does not guarantee read-after-write: a new comment may be missing for a while. */
-  async function list(): Promise<CommentList> {
+  /**
+   * The comments with a marker. GitHub does not guarantee read-after-write: a new comment may be missing for a while.
+   * @param isOptional a thread that was deleted, or moved to another repository, has none.
+   */
+  async function list({ isOptional = false } = {}): Promise<CommentList> {
     const marked = new Map<number, Comment>();
     let size = 0;
     async function readPage(page: number) {
       const answer = await github.read('the comments of the thread', ({ rest }) =>
         rest.issues.listComments({ ...thread, per_page: PER_PAGE, page }).then(toPage),
       );
+      if (!answer && isOptional) return { hasMore: false, now: github.now() };
       const { comments, ...more } = shown(answer, `issue or pull request ${issueNumber}`, '`issue-number`');
       size += keepMarked(comments, marked);
       return more;
     }
     const isOver = () => signal.aborted || clock.now() >= deadline;
     const isEnough = (pages: number) => pages === MAX_PAGES || size > MAX_TEXT || isOver();
-    const { farthest, latest } = await readPages(readPage, isEnough);
-    if (!farthest.hasMore) return { comments: [...marked.values()], now: latest.now };
+    const { hasMore, now } = await readPages(readPage, isEnough);
+    if (!hasMore) return { comments: [...marked.values()], now };
     throw new GitHubError(
       "GitHub's list of the thread's comments did not end before the timeout or a cancel, or is longer than 10,000 comments.",
       'Set a longer `timeout`, or report in another thread (`issue-number`).',
@@ -111,9 +117,6 @@ export function commentsOf(github: GitHub, issueNumber: number, { clock, signal,
     issueNumber,
     create: async (body: string) => toRef(await (await issues()).createComment({ ...thread, body })),
     update: async (id: number, body: string) => toRef(await (await issues()).updateComment({ ...unhurried(id), body })),
-    async remove(id: number): Promise<void> {
-      await (await issues()).deleteComment(byId(id));
-    },
     get: async (id: number) => parseAnswer(COMMENT, (await (await issues()).getComment(unhurried(id))).data),
     /** Retries transient errors. Undefined if the comment was deleted (404). */
     find: (id: number): Promise<Comment | undefined> =>
@@ -132,14 +135,16 @@ export interface RecentComments extends CommentList {
 
 /**
  * Reads the comments of the whole repository, the last edited first.
- * @param from how far back to read, both by GitHub's clock, in milliseconds since the epoch. @param isEnough as in {@link readPages}.
+ * @param from how far back to read. @param isEnough whether so many pages, whose last comment was edited at `oldest`, are enough. Times are by
+ * GitHub's clock, in milliseconds since the epoch.
  */
 export async function recentComments(
   { read, repository }: GitHub,
   from: (now: number) => number,
-  isEnough: (pages: number) => boolean,
+  isEnough: (pages: number, oldest: number) => boolean,
 ): Promise<RecentComments> {
   const found = new Map<number, Comment>();
+  let oldest = Number.POSITIVE_INFINITY;
   async function readPage(page: number) {
     const where = { ...repository, sort: 'updated', per_page: PER_PAGE, direction: 'desc', page } as const;
     const answer = await read('the comments of the repository', ({ rest }) =>
@@ -148,38 +153,18 @@ export async function recentComments(
     const { comments, now, hasMore } = shown(answer, 'the comments of this repository');
     const recent = comments.filter(({ updatedAt }) => updatedAt >= from(now));
     keepMarked(recent, found);
+    oldest = recent.at(-1)?.updatedAt ?? oldest;
     const isOld = recent.length < comments.length;
     return { now, hasMore: hasMore && !isOld, end: isOld ? 'age' : 'whole', since: recent.at(-1)?.updatedAt } as const;
   }
-  const { farthest, latest } = await readPages(readPage, isEnough);
-  const { hasMore, end, since } = farthest;
-  const list = { comments: [...found.values()], now: latest.now };
+  const { hasMore, now, end, since } = await readPages(readPage, (pages) => isEnough(pages, oldest));
+  const list = { comments: [...found.values()], now };
   return hasMore ? { ...list, end: 'enough', since } : { ...list, end, since: undefined };
 }
 
 /** Returns the UTF-16 units of those that are kept. */
 function keepMarked(comments: readonly Comment[], found: Map<number, Comment>): number {
-  const marked = comments.filter(({ body }) => body.includes(MARKER_PREFIX));
+  const marked = comments.filter(({ body }) => body.length <= MAX_MARKED && body.includes(MARKER_PREFIX));
   for (const comment of marked) found.set(comment.id, comment);
   return marked.reduce((sum, { body }) => sum + body.length, 0);
-}
-
-/** How many pages of comments are read at most. */
-const MAX_EDITED_PAGES = 20;
-
-/**
- * The comments of the whole repository that were edited since a time, by GitHub's clock, in milliseconds since the epoch.
- * @throws GitHubError if there are more than 2,000.
- */
-export async function commentsEditedSince(github: GitHub, since: number): Promise<CommentList> {
-  const list = await recentComments(
-    github,
-    () => since,
-    (pages) => pages === MAX_EDITED_PAGES,
-  );
-  if (list.end !== 'enough') return list;
-  throw new GitHubError(
-    'More than 2,000 comments of this repository were edited in the last 24 h, so other requests to the job may be unknown.',
-    'Re-run the workflow later.',
-  );
 }

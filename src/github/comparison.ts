@@ -1,5 +1,4 @@
 import * as v from '@badrap/valita';
-import { GitHubError } from '../errors.ts';
 import { COUNT, fallback, nullish, oneOf } from '../schema.ts';
 import { quoteName } from '../text/format.ts';
 import { SHA, shown, WEB_ADDRESS } from './answers.ts';
@@ -135,16 +134,8 @@ async function readFirstParent(github: GitHub, sha: string): Promise<string | un
   return parents[0]?.sha;
 }
 
-/** The paths that a commit changed, compared with its first parent; at most 300. */
-export async function readFilesOfCommit(github: GitHub, sha: string): Promise<string[]> {
-  const schema = v.object({ files: v.array(FILE).optional(() => []) });
-  const { files } = await readCommit(github, 'the files of a commit', schema, sha, MAX_FILES);
-  return files.flatMap(({ path, previousPath }) => [path, previousPath ?? []].flat());
-}
-
-/** @param maxFiles how many of its files GitHub lists. */
-async function readCommit<T>(github: GitHub, what: string, schema: v.Type<T>, ref: string, maxFiles = 1) {
-  const where = { ...github.repository, ref, per_page: maxFiles };
+async function readCommit<T>(github: GitHub, what: string, schema: v.Type<T>, ref: string) {
+  const where = { ...github.repository, ref, per_page: 1 };
   return shownCommits(await readData(github, what, schema, ({ repos }) => repos.getCommit(where)), ref);
 }
 
@@ -154,16 +145,4 @@ const isSha = (name: string) => SHA.try(name).ok;
 function shownCommits<T>(found: T | undefined, ...names: string[]): T {
   const which = names.map((name) => quoteName(isSha(name) ? name.slice(0, 7) : name)).join(' or ');
   return shown(found, which, names.every(isSha) ? '' : '`compare`');
-}
-
-/** `visibility` is missing on old GitHub servers. */
-const REPOSITORY = v.object({ private: v.boolean(), visibility: v.string().optional(() => 'public') });
-
-/** Whether only accounts with access can read the client's repository. Never throws: undefined if GitHub does not say. */
-export async function isRestricted(github: GitHub): Promise<boolean | undefined> {
-  const asked = readData(github, 'the visibility of a repository', REPOSITORY, ({ repos }) =>
-    repos.get({ ...github.repository }),
-  );
-  const repository = await asked.catch((error) => (error instanceof GitHubError ? undefined : Promise.reject(error)));
-  return repository && (repository.private || repository.visibility !== 'public');
 }

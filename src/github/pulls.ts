@@ -1,8 +1,8 @@
 import * as v from '@badrap/valita';
 import { GitHubError } from '../errors.ts';
-import { fallback, INTEGER, nullish, oneOf, TEXT, TIME } from '../schema.ts';
+import { fallback, INTEGER, nullish, TIME } from '../schema.ts';
 import { type PullLink, pullOfIdentity } from '../text/pull-link.ts';
-import { failureOfQuery, isForbidden, parseAnswer, shown } from './answers.ts';
+import { isForbidden, WEB_ADDRESS } from './answers.ts';
 import { type GitHub, readData } from './client.ts';
 import { readPages } from './pages.ts';
 
@@ -11,6 +11,7 @@ const REPOSITORY = nullish(v.object({ id: INTEGER }));
 const PULL = v
   .object({
     number: INTEGER,
+    html_url: WEB_ADDRESS,
     state: v.string(),
     created_at: TIME,
     merged_at: nullish(v.string()),
@@ -18,19 +19,20 @@ const PULL = v
     base: v.object({ ref: v.string(), repo: REPOSITORY }),
     head: v.object({ repo: REPOSITORY }),
     /** Null for a deleted account. */
-    user: fallback(v.object({ id: INTEGER, type: v.string().optional() }), null),
+    user: fallback(v.object({ login: v.string(), type: v.string().optional() }), null),
   })
   .map(
-    ({ number, state, created_at, merged_at, merge_commit_sha, base, head, user }) =>
+    ({ number, html_url, state, created_at, merged_at, merge_commit_sha, base, head, user }) =>
       ({
         number,
+        url: html_url,
         state: merged_at ? 'merged' : state === 'open' ? 'open' : 'closed',
         /** By GitHub's clock, in milliseconds since the epoch. */
         createdAt: created_at,
         /** The same; undefined if it is not merged. */
         mergedAt: merged_at ? Date.parse(merged_at) : undefined,
-        /** The account that opened it. `id`: null if the account was deleted. */
-        author: { id: user?.id ?? null, isBot: user?.type === 'Bot' },
+        /** The account that opened it. Its login is empty if it was deleted. */
+        author: { login: user?.login ?? '', isBot: user?.type === 'Bot' },
         mergeCommit: merge_commit_sha ?? undefined,
         /** The branch that it is merged into. Untrusted. */
         branch: base.ref,
@@ -42,30 +44,53 @@ const PULL = v
 
 /** A pull request, as GitHub's API shows it. */
 export type Pull = v.Infer<typeof PULL>;
-export type PullAuthor = Pull['author'];
 
 /** A pull request of any repository; undefined if the token cannot see it (404). */
 export const readPull = (github: GitHub, { owner, repo, number }: PullLink): Promise<Pull | undefined> =>
   readData(github, 'a pull request', PULL, ({ pulls }) => pulls.get({ owner, repo, pull_number: number }));
 
-/** How many open pull requests are read at most. */
-export const MAX_OPEN_PULLS = 500;
+/** How many open pull requests of a repository are read at most. */
+const MAX_OPEN_PULLS = 500;
 
-/** The open pull requests of the repository, the oldest first. */
-export async function readOpenPulls(github: GitHub): Promise<readonly Pull[]> {
-  const query = { ...github.repository, state: 'open', sort: 'created', direction: 'asc', per_page: 100 } as const;
+/** Open pull requests, with what `identityOfLink` writes of their addresses. */
+export type OpenPulls = Awaited<ReturnType<typeof readOpenPulls>>;
+
+/**
+ * The open pull requests of a repository, the oldest first, at most {@link MAX_OPEN_PULLS}.
+ * @param identities the start of the identities of its pull requests. @throws GitHubError also if the token may not read them.
+ */
+export async function readOpenPulls(
+  github: GitHub,
+  { owner, repo }: Pick<PullLink, 'owner' | 'repo'>,
+  identities: string,
+) {
+  const query = { owner, repo, state: 'open', sort: 'created', direction: 'asc', per_page: 100 } as const;
   const found = new Map<number, Pull>();
   async function readPage(page: number) {
-    const pulls = await readData(github, 'the open pull requests', v.array(PULL), ({ pulls }) =>
+    const read = readData(github, 'the open pull requests', v.array(PULL), ({ pulls }) =>
       pulls.list({ ...query, page }),
     );
-    const listed = shown(pulls, 'the open pull requests of this repository');
-    for (const pull of listed) found.set(pull.number, pull);
-    return { hasMore: listed.length === query.per_page };
+    const pulls = await read.catch((error: unknown) => (isForbidden(error) ? undefined : Promise.reject(error)));
+    if (!pulls) throw notShown(`${owner}/${repo}`);
+    for (const pull of pulls) found.set(pull.number, pull);
+    return { hasMore: pulls.length === query.per_page };
   }
   await readPages(readPage, () => found.size >= MAX_OPEN_PULLS);
-  return [...found.values()];
+  return [...found.values()].map((pull) => ({
+    ...pull,
+    identity: `${identities}${pull.number}`,
+    /** As `acme/docs#391`. */
+    name: `${owner}/${repo}#${pull.number}`,
+  }));
 }
+
+const notShown = (repository: string): GitHubError =>
+  new GitHubError(
+    `GitHub does not show the pull requests of \`${repository}\` to \`github-token\`, so \`max-open-pulls\` cannot count them.`,
+    'Set `github-token` to a token with the permission `pull-requests: read` in that repository that can also do here what the ' +
+      'default token can, or remove `max-open-pulls`.',
+    { headline: 'Pull requests not readable' },
+  );
 
 /** The state of a pull request that a job opened, in whichever repository. */
 export type PullState =
@@ -107,14 +132,26 @@ const unreadable = (problem: string): PullState => ({
   ),
 });
 
-/** Those that brought a commit into the default branch, or else the open ones (REST API, "List pull requests associated with a commit"). */
+/**
+ * Those that brought a commit into the default branch, or else the open ones (REST API, "List pull requests associated with a commit").
+ * @throws GitHubError also if the token may not read them: it is unknown then whether the commit is the agent's.
+ */
 export async function readPullsOfCommit(github: GitHub, sha: string): Promise<readonly Pull[]> {
   const where = { ...github.repository, commit_sha: sha };
   const pulls = await readData(github, 'the pull requests of a commit', v.array(PULL), ({ repos }) =>
     repos.listPullRequestsAssociatedWithCommit(where),
-  );
-  return pulls ?? [];
+  ).catch((cause: unknown) => {
+    const remedy = 'Give the job `pull-requests: read`, or `pull-requests: write` for status comments.';
+    throw isForbidden(cause) ? new GitHubError(PULLS_HIDDEN, remedy, { cause, headline: MISSING_PERMISSION }) : cause;
+  });
+  if (!pulls)
+    throw new GitHubError(`GitHub does not show the commit ${sha} to the token (404).`, 'Re-run the workflow later.');
+  return pulls;
 }
+
+const PULLS_HIDDEN =
+  'GitHub does not show the pull requests of a commit to `github-token` (403), so it is unknown whether the agent opened one.';
+const MISSING_PERMISSION = 'GitHub permission missing (403)';
 
 /** The number of the pull request that a push merged: the one whose merge commit this is, or else the first that contains it. */
 export async function readMergedPull(
@@ -124,76 +161,4 @@ export async function readMergedPull(
   const pulls = await readPullsOfCommit(github, head);
   const merged = pulls.filter((pull) => pull.state === 'merged' && pull.branch === branch);
   return (merged.find(({ mergeCommit }) => mergeCommit === head) ?? merged[0])?.number;
-}
-
-/** The state of a pull request of any repository, for counting. Times are milliseconds since the epoch, by GitHub's clock. */
-export interface PullFacts {
-  readonly state: Pull['state'];
-  readonly isDraft: boolean;
-  readonly createdAt: number;
-  /** When it was merged or closed; null while it is open. */
-  readonly endedAt: number | null;
-}
-
-/** `deleted`: its repository is readable, and does not have it. `unreadable`: the token may not read it, or its repository. */
-export type PullReading = PullFacts | 'deleted' | 'unreadable';
-
-/** How many pull requests one request reads. */
-const QUERY_SIZE = 100;
-const QUERY_FIELDS = 'state isDraft createdAt mergedAt closedAt';
-
-const FACTS = v
-  .object({
-    state: oneOf(['OPEN', 'MERGED', 'CLOSED']),
-    isDraft: v.boolean(),
-    createdAt: TIME,
-    mergedAt: TIME.nullable(),
-    closedAt: TIME.nullable(),
-  })
-  .map(
-    ({ state, isDraft, createdAt, mergedAt, closedAt }): PullFacts => ({
-      state: state === 'OPEN' ? 'open' : state === 'MERGED' ? 'merged' : 'closed',
-      isDraft,
-      createdAt,
-      endedAt: state === 'OPEN' ? null : (mergedAt ?? closedAt),
-    }),
-  );
-const QUERY_ERROR = v.object({
-  type: TEXT,
-  path: nullish(v.array(v.union(v.string(), INTEGER))),
-  message: TEXT,
-});
-const QUERIED = v.object({
-  data: nullish(v.record(v.object({ pullRequest: FACTS.nullable() }).nullable())),
-  errors: nullish(v.array(QUERY_ERROR)),
-});
-
-/** The state of pull requests, in their order. One GraphQL query reads {@link QUERY_SIZE}; REST would need one request for each. */
-export async function readPullFacts(github: GitHub, links: readonly PullLink[]): Promise<readonly PullReading[]> {
-  const readings: PullReading[] = [];
-  for (let at = 0; at < links.length; at += QUERY_SIZE)
-    readings.push(...(await queryPulls(github, links.slice(at, at + QUERY_SIZE))));
-  return readings;
-}
-
-/** The characters of the names are GitHub's own, so that they need no escape in a query. */
-async function queryPulls(github: GitHub, links: readonly PullLink[]): Promise<readonly PullReading[]> {
-  const parts = links.map(
-    ({ owner, repo, number }, at) =>
-      `p${at}: repository(owner: "${owner}", name: "${repo}") { pullRequest(number: ${number}) { ${QUERY_FIELDS} } }`,
-  );
-  const query = `query { ${parts.join(' ')} }`;
-  const found = await github.read('the pull requests of earlier jobs', async (octokit) => {
-    const { data: answer, headers } = await octokit.request({ method: 'POST', url: github.graphqlUrl, query });
-    const { data, errors } = parseAnswer(QUERIED, answer);
-    return links.map((_, at): PullReading => {
-      const part = data?.[`p${at}`];
-      if (part?.pullRequest) return part.pullRequest;
-      const error = errors?.find(({ path }) => path?.[0] === `p${at}`);
-      if (error?.type === 'NOT_FOUND' && part) return 'deleted';
-      if (error?.type === 'NOT_FOUND' || error?.type === 'FORBIDDEN') return 'unreadable';
-      throw failureOfQuery(headers, (error ?? errors?.[0])?.message ?? '');
-    });
-  });
-  return found ?? links.map(() => 'unreadable');
 }

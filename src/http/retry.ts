@@ -22,7 +22,7 @@ interface Rule {
 }
 
 /** Milliseconds until a comment whose creation got no response is looked for. */
-export const SEARCH_DELAY_MS = 3_000;
+const SEARCH_DELAY_MS = 3_000;
 /** How long a rate limit of GitHub's lasts that names no time (REST API, "Rate limits"), in milliseconds. */
 const UNNAMED_LIMIT_MS = 60_000;
 /** Attempts to write a comment. */
@@ -32,7 +32,7 @@ const SHORT_EDIT: Rule = { ...WRITE, attempts: 3 };
 /** A comment whose creation got no response may be in the list by then, and is looked for. */
 const CREATION: Rule = { ...WRITE, unnamed: SEARCH_DELAY_MS };
 
-export type Kind = 'read' | 'pull-state' | 'announce' | 'create' | 'edit' | 'write' | 'submit' | 'analytics';
+export type Kind = 'read' | 'pull-state' | 'announce' | 'edit' | 'write' | 'submit' | 'analytics';
 
 /** After which proof a request is sent again, by its kind. Without a rule, it is not. */
 export const RETRIES: Readonly<Record<Kind, Readonly<Partial<Record<Failure['proof'], Rule>>>>> = {
@@ -45,12 +45,10 @@ export const RETRIES: Readonly<Record<Kind, Readonly<Partial<Record<Failure['pro
   'pull-state': { unclear: { min: 10_000, max: 60_000, share: 0.5 } },
   /** Creates the status comment. A minute for a limit that names no time would not fit into half of a short timeout. */
   announce: { unclear: CREATION, undocumented: CREATION, limited: WRITE },
-  /** Creates another comment, after looking for it, in the post step. */
-  create: { unclear: CREATION, undocumented: CREATION, limited: LIMITED_WRITE },
   /** Edits the status comment: the same twice is the same. What fails three times is left to the post step. */
   edit: { unclear: SHORT_EDIT, undocumented: SHORT_EDIT, limited: LIMITED_WRITE },
-  /** The same in the post step. */
-  write: { unclear: WRITE, undocumented: WRITE, limited: LIMITED_WRITE },
+  /** Creates another comment, after looking for it, or edits one in the post step. */
+  write: { unclear: CREATION, undocumented: CREATION, limited: LIMITED_WRITE },
   /** Creates a job or sends a follow-up, which cannot be undone: only if the service provably did not accept it. */
   submit: {
     unsent: { min: 1_000, max: 30_000, attempts: 3 },

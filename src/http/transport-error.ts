@@ -49,7 +49,12 @@ export class TransportError extends Error {
 }
 
 /** An error of node:net or node:dns, which names the host that it looked up. */
-type SocketError = NodeJS.ErrnoException & { readonly hostname?: string };
+type SocketError = NodeJS.ErrnoException & {
+  readonly hostname?: string;
+  /** With ERR_PROXY_TUNNEL: the proxy's answer, or the milliseconds that it was waited for. */
+  readonly statusCode?: number;
+  readonly proxyTunnelTimeout?: number;
+};
 
 /** The error for a failed socket. @param opened whether the connection (for https: the TLS connection) was open. */
 export function fromSocketError(thrown: unknown, opened: boolean): TransportError {
@@ -67,8 +72,10 @@ function beforeOpening(code: string, error: SocketError): [TransportFault, strin
   if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') {
     return ['connect-timeout', `the host cannot be reached (${code})`];
   }
-  const proxyStatus = /^Bad response: (\d{3})$/.exec(error.message)?.[1];
-  if (proxyStatus) return ['proxy', `the proxy refused the connection with ${proxyStatus}`];
+  if (code === 'ERR_PROXY_TUNNEL') {
+    if (error.proxyTunnelTimeout) return ['connect-timeout', 'no connection could be opened in time'];
+    return ['proxy', `the proxy refused the connection${error.statusCode ? ` with ${error.statusCode}` : ''}`];
+  }
   if (/^(CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code)) {
     return ['certificate', `the server's certificate cannot be trusted (${code})`];
   }

@@ -1,12 +1,9 @@
 import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { pipeline } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import type { Clock } from '../runtime/clock.ts';
 import { quoteName } from '../text/format.ts';
-import { redactBody } from '../text/redact-secrets.ts';
-import { CHECKED, proxyAgent } from './proxy.ts';
+import { readBody } from './body.ts';
 import { fromSocketError, TransportError, type TransportFault } from './transport-error.ts';
 
 export interface HttpRequest {
@@ -34,21 +31,50 @@ export type HttpClient = (request: HttpRequest) => Promise<HttpResponse>;
 /** Time limit for opening a connection. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
+type Env = Readonly<Record<string, string | undefined>>;
+
 /** A client on node:http(s). Each request has a connection of its own: if a reused one breaks, it is unknown whether the request arrived. */
 export function createTransport(
   clock: Pick<Clock, 'sleep'>,
-  env: Readonly<Record<string, string | undefined>> = {},
+  env: Env = {},
+  nodeVersion = process.versions.node,
 ): HttpClient {
-  return async (request) => exchange(request, proxyAgent(request.url, env) ?? false, clock);
+  return async (request) => exchange(request, proxyAgent(request.url, env, nodeVersion), clock);
+}
+
+/** Certificates are always verified: `NODE_TLS_REJECT_UNAUTHORIZED=0` on the runner must not let another host receive the key. */
+const CHECKED = { rejectUnauthorized: true };
+
+/**
+ * Node's agent for the proxy that HTTPS_PROXY names; false without one, and for plain http, which is allowed for loopback only.
+ * Node ignores silently what it does not support: the option `proxyEnv` before version 24.5, and an address that is not http or https.
+ * @throws TransportError for these. Its message has no part of the address, which may contain credentials.
+ */
+function proxyAgent({ protocol }: URL, env: Env, nodeVersion: string): http.Agent | false {
+  const address = env.https_proxy || env.HTTPS_PROXY;
+  if (protocol !== 'https:' || !address) return false;
+  const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
+  if (major < 24 || (major === 24 && minor < 5))
+    throw new TransportError(
+      'proxy',
+      `HTTPS_PROXY is set, but Node ${nodeVersion} cannot use a proxy; 24.5 and newer can`,
+    );
+  if (!/^https?:\/\//i.test(address))
+    throw new TransportError('proxy', 'the address in HTTPS_PROXY begins with neither http:// nor https://');
+  try {
+    return new https.Agent({ ...CHECKED, proxyEnv: { ...env } });
+  } catch (error) {
+    throw new TransportError('proxy', 'the address in HTTPS_PROXY is not a valid URL', { cause: error });
+  }
 }
 
 /** A client that sends and returns no secret in a body: texts of others may contain one, and servers may repeat what they were sent. */
 export function withoutSecrets(send: HttpClient, redact: (text: string) => string): HttpClient {
   return async (request) => {
     const { body } = request;
-    const answer = await send(body === undefined ? request : { ...request, body: redactBody(body, redact) });
+    const answer = await send(body === undefined ? request : { ...request, body: redact(body) });
     const text = answer.body.toString();
-    const redacted = redactBody(text, redact);
+    const redacted = redact(text);
     return redacted === text ? answer : { ...answer, body: Buffer.from(redacted) };
   };
 }
@@ -70,7 +96,7 @@ async function exchange(
     agent,
     method,
     headers: { 'accept-encoding': 'gzip', ...headers },
-    timeout: connectTimeout, // the proxy agent needs it: nothing else can end its own connection
+    timeout: connectTimeout, // also ends a proxy's connection, which `destroy` does not reach
     ...CHECKED,
   });
   let isOpen = false; // for https: the TLS connection
@@ -111,37 +137,4 @@ function refuseRedirect({ statusCode = 0, headers }: IncomingMessage, url: URL):
   const where = target === url.origin ? ' to another path' : elsewhere;
   const message = `the server answered ${statusCode}, a redirect${where}, which is not followed`;
   throw new TransportError('redirect', message, headers.location ? { location: headers.location } : {});
-}
-
-/** Reads and decodes a whole body. @throws TransportError `too-large`, `truncated` or `malformed`. */
-async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of decoded(response)) {
-      size += chunk.length;
-      if (size > maxBytes) throw new TransportError('too-large', `the answer is larger than ${maxBytes} bytes`);
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    throw error instanceof TransportError ? error : fromBodyError(error);
-  }
-  return Buffer.concat(chunks);
-}
-
-function decoded(response: IncomingMessage): AsyncIterable<Buffer> {
-  // RFC 9110, 8.4.1: case-insensitive, and `x-gzip` is `gzip`.
-  const encoding = response.headers['content-encoding']?.trim().toLowerCase() || 'identity';
-  if (encoding === 'identity') return response;
-  if (encoding !== 'gzip' && encoding !== 'x-gzip')
-    throw new TransportError('malformed', 'the answer has an unsupported encoding');
-  return pipeline(response, createGunzip(), () => {}); // an error is thrown where gunzip is read
-}
-
-function fromBodyError(error: unknown): TransportError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  // ECONNRESET "aborted": the connection ended early. Z_BUF_ERROR: the gzip stream ended early.
-  return code === 'ECONNRESET' || code === 'Z_BUF_ERROR'
-    ? new TransportError('truncated', 'the answer was truncated', { cause: error })
-    : new TransportError('malformed', `the answer cannot be decoded (${code})`, { cause: error });
 }

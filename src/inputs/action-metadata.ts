@@ -7,7 +7,6 @@ export const DEFAULTS = {
   'base-url': '',
   'project-id': '',
   'api-key': '',
-  'previous-api-key': '',
   'github-token': '',
   operation: 'run',
   prompt: '',
@@ -25,6 +24,7 @@ export const DEFAULTS = {
   'trigger-command': '/docs',
   'minimum-permission': 'write',
   'allow-bots': '',
+  'agent-login': 'mintlify[bot]',
   wait: 'true',
   timeout: '30m',
   'fail-on': 'failed, timed-out, quota-exhausted, unconfirmed',
@@ -41,5 +41,4 @@ export const DEFAULTS = {
   offset: '0',
   'visitors-file': '',
   'dry-run': 'false',
-  'job-path': '/v2/agent/{projectId}/job/{id}',
 } as const;

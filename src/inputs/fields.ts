@@ -1,24 +1,29 @@
 import * as v from '@badrap/valita';
-import { VERDICTS } from '../outcome.ts';
+import { isVerdict, VERDICTS } from '../outcome.ts';
 import { isLoopback, JOB_ID } from '../service/job.ts';
+import { quoteName } from '../text/format.ts';
 import { toDate } from '../visitors/period.ts';
 import { SORT_KEYS } from '../visitors/report.ts';
 import {
   findGlobProblem,
+  type GlobRules,
+  IS_NAME,
   linesOf,
   matching,
   numberIn,
+  OTHER_KEY,
   oneOf,
   optional,
   pathWith,
   toBaseUrl,
   toBoolean,
   toCompare,
-  toJobPath,
   toMilliseconds,
   toSecret,
   toVerdicts,
+  wordsOf,
 } from './parsers.ts';
+import { didYouMean, either, similarTo, suggestDays, suggestTime } from './suggestions.ts';
 
 export const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors'] as const;
 export type Operation = (typeof OPERATIONS)[number];
@@ -44,8 +49,8 @@ const input = <T>(
 
 /** One of some words. */
 function choice<const Word extends string>(words: readonly Word[], operations?: readonly Operation[]) {
-  const quoted = words.map((word) => `\`${word}\``);
-  return input(`${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`, oneOf(words), operations);
+  const quoted = either(words.map((word) => `\`${word}\``));
+  return input((given) => `${quoted}${didYouMean(similarTo(given, words))}`, oneOf(words), operations);
 }
 
 const flag = (operations: readonly Operation[]) => input('`true` or `false`', toBoolean, operations);
@@ -54,12 +59,18 @@ const flag = (operations: readonly Operation[]) => input('`true` or `false`', to
 const text = (operations: readonly Operation[]) => input('text', (given) => given, operations);
 
 /** A list of globs, whose error names the malformed line and its problem. As in `on.push`, some glob must have no leading `!`. */
-const globs = (operations: readonly Operation[], { example = 'src/**', onlyNegated = '' }) =>
+const globs = (operations: readonly Operation[], { example = 'src/**', ...rules }: GlobRules & { example?: string }) =>
   input(
-    (given) => `globs like \`${example}\`, one per line; ${findGlobProblem(given, onlyNegated)}`,
-    (given) => (findGlobProblem(given, onlyNegated) === undefined ? linesOf(given) : undefined),
+    (given) => `globs like \`${example}\`, one per line; ${findGlobProblem(given, rules)}`,
+    (given) => (findGlobProblem(given, rules) === undefined ? linesOf(given) : undefined),
     operations,
   );
+
+/** Logins, one per line, without wildcards. */
+function toLogins(given: string): readonly string[] | undefined {
+  const logins = linesOf(given);
+  return logins.every((login) => /^[\w-]{1,100}(\[bot\])?$/.test(login)) ? logins : undefined;
+}
 
 const NEEDS_ONE = 'a list needs a glob without a leading `!`';
 const DATE = 'a day like `2026-10-31`, or a moment of ISO 8601 like `2026-10-31T12:00Z`';
@@ -71,7 +82,21 @@ function withScheme(address: string): string {
   return `. Did you mean \`${isLoopback(host.toLowerCase()) ? 'http' : 'https'}://${address}\`?`;
 }
 
-const withMinutes = (time: string) => (/^[1-9]\d{0,3}$/.test(time) ? `. Did you mean \`${time}m\`?` : '');
+/** The words of a list that are no verdict, and those that they resemble. */
+function aboutVerdicts(given: string): string {
+  const bad = wordsOf(given).filter((word) => !isVerdict(word));
+  const [first] = bad;
+  if (first === undefined) return '';
+  if (first === 'none') return '; `none` stands alone';
+  return `; ${quoteName(first)} is not one of them${didYouMean(similarTo(first, Object.keys(VERDICTS)))}`;
+}
+
+/** The first suggestion that the input takes. */
+const valid = <T>(suggestions: readonly string[], parse: (text: string) => T | undefined): string =>
+  didYouMean(suggestions.filter((each) => parse(each) !== undefined).slice(0, 1));
+
+const toNumber = numberIn(/^([1-9]\d{0,9})$/);
+const toDays = numberIn(/^([1-9]\d{0,2})d$/, 366);
 
 /** The table of all inputs. A new one is a row here, and an entry in `action.yml`, which has its default and description. */
 const FIELDS = {
@@ -82,13 +107,9 @@ const FIELDS = {
     toBaseUrl,
   ),
   projectId: input(
-    'a project identifier: 1 to 128 visible characters without `/ \\ ? # %`',
-    matching(/^(?!\.+$)[^\s/\\?#%\p{C}]{1,128}$/u),
-  ),
-  previousApiKey: input(
-    'the API key before this one: one line of ASCII without blanks, from a secret',
-    toSecret,
-    WITH_THREADS,
+    (given) =>
+      `a project identifier: 1 to 128 visible characters without blanks, quotes and \`/ \\ ? # %\`${/\s/.test(given) ? '; this text has a blank, so it may be the name of the project' : ''}`,
+    matching(/^(?!\.+$)[^\s"'/\\?#%\p{C}]{1,128}$/u),
   ),
   githubToken: input('a token: one line of ASCII without blanks', toSecret, WITH_THREADS),
   prompt: text(ASKING),
@@ -96,13 +117,17 @@ const FIELDS = {
   context: choice(['none', 'files', 'patches'], ASKING),
   contextFile: input('paths of files in the workspace, one per line', linesOf, ASKING),
   compare: input(
-    '`base...head`: two branches, tags or commits; for another repository, the address of its compare page without a query: `https://github.com/owner/repo/compare/base...head`',
+    (given) => `\`base...head\`: two branches, tags or commits${valid([given.replace('..', '...')], toCompare)}`,
     optional(toCompare),
     ASKING,
   ),
   paths: globs(RANKING, { onlyNegated: `${NEEDS_ONE}; to exclude only, use \`paths-ignore\`` }),
   pathsIgnore: globs(RANKING, {}),
-  branches: globs(REPORTING, { example: 'release/**', onlyNegated: `${NEEDS_ONE}; the default branch always counts` }),
+  branches: globs(REPORTING, {
+    example: 'release/**',
+    onlyNegated: `${NEEDS_ONE}; the default branch always counts`,
+    areBranches: true,
+  }),
   pullRequest: choice(['new', 'reuse'], ['run']),
   maxOpenPulls: input('a number of pull requests, from 1 to 999', optional(numberIn(/^([1-9]\d{0,2})$/)), ['run']),
   maxJobsPerDay: input('a number of jobs, from 1 to 999', optional(numberIn(/^([1-9]\d{0,2})$/)), ['run']),
@@ -113,19 +138,22 @@ const FIELDS = {
     WITH_THREADS,
   ),
   minimumPermission: choice(['triage', 'write', 'maintain', 'admin'], REPORTING),
-  allowBots: input(
-    'exact logins of bots, one per line, like `renovate[bot]`, without wildcards',
-    (given) => (linesOf(given).every((login) => /^[\w-]{1,100}(\[bot\])?$/.test(login)) ? linesOf(given) : undefined),
-    REPORTING,
+  allowBots: input('exact logins of bots, one per line, like `renovate[bot]`, without wildcards', toLogins, REPORTING),
+  agentLogin: input(
+    'exact logins of the accounts as which the agent works, one per line, like `mintlify[bot]`',
+    toLogins,
+    WITH_THREADS,
   ),
   timeout: input(
-    (given) => `a time from \`1s\` to \`24h\`, with the unit: \`90s\`, \`30m\`, \`1h30m\`${withMinutes(given)}`,
+    (given) =>
+      `a time from \`1s\` to \`24h\`, with the unit: \`90s\`, \`30m\`, \`1h30m\`${valid(suggestTime(given), toMilliseconds)}`,
     toMilliseconds,
   ),
   failOn: input(
-    `\`none\`, or some of ${Object.keys(VERDICTS)
-      .map((verdict) => `\`${verdict}\``)
-      .join(', ')}`,
+    (given) =>
+      `\`none\`, or some of ${Object.keys(VERDICTS)
+        .map((verdict) => `\`${verdict}\``)
+        .join(', ')}${aboutVerdicts(given)}`,
     toVerdicts,
   ),
   wait: flag(ASKING),
@@ -138,8 +166,8 @@ const FIELDS = {
   notify: flag(WITH_THREADS),
   key: text(REPORTING),
   window: input(
-    'a number of days, from `1d` to `366d`',
-    optional(numberIn(/^([1-9]\d{0,2})d$/, 366)),
+    (given) => `a number of days, from \`1d\` to \`366d\`${valid(suggestDays(given), toDays)}`,
+    optional(toDays),
     OPERATIONS.filter((operation) => operation !== 'attach'),
   ),
   dateFrom: input(DATE, optional(toDate), ['visitors']),
@@ -148,26 +176,25 @@ const FIELDS = {
   // At most 256, the limit for the legs of a matrix (GitHub's documentation of workflow syntax).
   top: input('a number from 1 to 256', numberIn(/^([1-9]\d{0,2})$/, 256), RANKING),
   offset: input('the number of a row, from 0', numberIn(/^(\d{1,12})$/), ['visitors']),
-  visitorsFile: input(
-    'a path that ends with `.csv` or `.ndjson`, without `.partial` before that',
-    optional(pathWith(['csv', 'ndjson'])),
-    ['visitors'],
+  visitorsFile: input('a path that ends with `.csv`, without `.partial` before that', optional(pathWith(['csv'])), [
+    'visitors',
+  ]),
+  issueNumber: input(
+    (given) => `the number of an issue or pull request${valid(given.match(/\d+$/) ?? [], toNumber)}`,
+    optional(toNumber),
+    REPORTING,
   ),
-  issueNumber: input('the number of an issue or pull request', optional(numberIn(/^([1-9]\d{0,9})$/)), REPORTING),
   dryRun: flag(ASKING),
-  jobPath: input(
-    'a path below `base-url` that starts with one `/`, contains `{id}`, and has no `%`, `#` or `..`',
-    toJobPath,
-    WITH_THREADS,
-  ),
   apiKey: input('the admin API key: one line of ASCII without blanks and quotes, from a secret', (given) =>
-    given === '' ? undefined : toSecret(given),
+    given === '' || OTHER_KEY.test(given) || IS_NAME.test(given) ? undefined : toSecret(given),
   ),
 };
 
 export const INPUTS = v.object(FIELDS);
 
 export type Given = v.Infer<typeof INPUTS>;
+
+export const datesOf = ({ dateFrom, dateTo }: Given) => ({ from: dateFrom ?? undefined, to: dateTo ?? undefined });
 
 /** The name of an input in `action.yml`: `max-open-pulls` for `maxOpenPulls`. */
 export const nameOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -3,10 +3,13 @@ import { InputError } from '../errors.ts';
 import type { Verdict } from '../outcome.ts';
 import { rawInput, SECRETS } from '../runtime/runner.ts';
 import { parse } from '../schema.ts';
-import { isPeriod, type PeriodInput } from '../visitors/period.ts';
+import { quoteName } from '../text/format.ts';
+import type { PeriodInput } from '../visitors/period.ts';
 import { DEFAULTS } from './action-metadata.ts';
-import { type Given, INPUTS, nameOf, type Operation, operationsOf } from './fields.ts';
-import { isQuoted, showable, toBoolean, toVerdicts } from './parsers.ts';
+import { contradictionIn } from './contradictions.ts';
+import { datesOf, type Given, INPUTS, nameOf, type Operation, operationsOf } from './fields.ts';
+import { IS_NAME, isQuoted, OTHER_KEY, showable, toBoolean, toVerdicts } from './parsers.ts';
+import { didYouMean, similarTo } from './suggestions.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -18,6 +21,8 @@ export type Inputs = Readonly<ReturnType<typeof toInputs>>;
  * @param redact removes the step's own secrets from the other inputs, which errors quote. @throws InputError
  */
 export function readInputs(env: Env, redact: (text: string) => string): Inputs {
+  const unknown = unknownInput(env, redact);
+  if (unknown) throw unknown;
   const shown = (name: string) => (SECRETS.includes(name) ? textOf(env, name) : redact(textOf(env, name)));
   const texts = Object.fromEntries(Object.entries(DEFAULTS).map(([name, value]) => [name, shown(name) || value]));
   const isDryRun = toBoolean(texts['dry-run'] ?? '') === true;
@@ -32,6 +37,21 @@ export function readInputs(env: Env, redact: (text: string) => string): Inputs {
   return toInputs(parsed.value);
 }
 
+/** The error for an input that resembles a known one, as its value would be missing there; the runner itself warns of all unknown ones. */
+function unknownInput(env: Env, redact: (text: string) => string): InputError | undefined {
+  const names = Object.keys(env).flatMap((variable) => /^INPUT_(.+)/s.exec(variable)?.[1]?.toLowerCase() ?? []);
+  for (const name of names) {
+    const known = Object.hasOwn(DEFAULTS, name) ? [] : similarTo(name, Object.keys(DEFAULTS));
+    if (known.length === 0) continue;
+    return new InputError(
+      `${quoteName(redact(name))} is not an input of this action${didYouMean(known)}`,
+      'Correct the name under `with:` in the workflow. Then make the request again, as a re-run uses the old workflow file.',
+      { headline: 'Unknown input' },
+    );
+  }
+  return undefined;
+}
+
 /** White space around an input is ignored, except in `key`, where it may distinguish two legs of a matrix. */
 const textOf = (env: Env, name: string) => (name === 'key' ? rawInput(env, name) : rawInput(env, name).trim());
 
@@ -39,7 +59,7 @@ const textOf = (env: Env, name: string) => (name === 'key' ? rawInput(env, name)
 const SWEEP_DAYS = 3;
 
 function toInputs(given: Given) {
-  const { operation, window, sortBy, top } = given;
+  const { window, sortBy, top } = given;
   const period: PeriodInput | null = window === null ? null : { kind: 'window', days: window };
   return {
     ...given,
@@ -51,9 +71,10 @@ function toInputs(given: Given) {
       branches: given.branches,
       hasCompare: given.compare !== null,
       reusesPullRequest: given.pullRequest === 'reuse',
-      followsUp: operation === 'follow-up',
     },
     gate: { minimum: given.minimumPermission, bots: given.allowBots },
+    /** The accounts that the workflow declares. */
+    accounts: { agents: given.agentLogin, bots: given.allowBots },
     /** Where the maintainer's instruction comes from. */
     instruction: instructionOf(given),
     paths: { include: given.paths, exclude: given.pathsIgnore },
@@ -65,8 +86,6 @@ function toInputs(given: Given) {
     days: window ?? SWEEP_DAYS,
   } as const;
 }
-
-const datesOf = ({ dateFrom, dateTo }: Given) => ({ from: dateFrom ?? undefined, to: dateTo ?? undefined });
 
 export type InstructionSource = Readonly<
   { kind: 'literal'; text: string } | { kind: 'file'; path: string } | { kind: 'default' }
@@ -107,6 +126,10 @@ function complaintAbout(name: string, got: string, expected: string): string {
 /** What is wrong with a secret, which is not shown. */
 function flawOf(secret: string): string {
   if (/^bearer\s/i.test(secret)) return 'starts with `Bearer`';
+  const [prefix] = OTHER_KEY.exec(secret) ?? [];
+  if (prefix !== undefined)
+    return `starts with \`${prefix}\`, so it is ${prefix.includes('dsc') ? 'an assistant key' : 'the key of an account'}`;
+  if (IS_NAME.test(secret)) return 'is the name of a secret, not its value: write `secrets.NAME` in an expression';
   return isQuoted(secret) ? 'is in quotes' : 'contains white space, line breaks or other invalid characters';
 }
 
@@ -139,61 +162,6 @@ function unsupportedInputs(operation: Operation, texts: Readonly<Record<string, 
     `Remove ${them}, or set another \`operation\`.`,
     { headline: `Invalid inputs: ${unused.join(', ').replaceAll('`', '')}` },
   );
-}
-
-/** Inputs that contradict each other: a test, what is wrong, and what to do. */
-type Contradiction = readonly [test: (given: Given) => boolean, problem: string, remedy: string, headline?: string];
-const CONTRADICTIONS: readonly Contradiction[] = [
-  [
-    // An admin API key is a prefix, an underscore and random characters, so it never lacks the underscore. One of the values is the key.
-    ({ projectId, apiKey }) => /^[a-z]+_[\w-]{16,}$/i.test(projectId) && !apiKey.includes('_'),
-    '`project-id` has the form of an API key, and `api-key` has not: they are probably swapped.',
-    'Exchange the two values. If the key was stored in a variable, which is readable, revoke it and create a new one.',
-    'Key and project identifier swapped',
-  ],
-  [
-    (given) => !given.comment && needsComments(given),
-    '`comment` is `false`, and a follow-up, `pull-request: reuse`, `max-open-pulls` and `max-jobs-per-day` need status comments.',
-    'Remove `comment`, or what needs it. For an event without a thread, set `issue-number`.',
-  ],
-  [
-    ({ prompt, promptFile }) => prompt !== '' && promptFile !== '',
-    '`prompt` and `prompt-file` are both set.',
-    'Remove one.',
-  ],
-  [
-    ({ context, window, contextFile }) => context === 'none' && (window !== null || contextFile.length > 0),
-    '`context` is `none`, which sends the instruction alone, and `context-file` or `window` adds to it.',
-    'Remove one of them.',
-  ],
-  [
-    ({ operation, window, sortBy, top }) =>
-      (operation === 'run' || operation === 'follow-up') &&
-      window === null &&
-      (sortBy !== DEFAULTS['sort-by'] || top !== Number(DEFAULTS.top)),
-    '`sort-by` and `top` need `window`, which is empty.',
-    'Set `window`.',
-  ],
-  [
-    ({ window, dateFrom, dateTo }) => window !== null && (dateFrom ?? dateTo) !== null,
-    '`window` is set together with `date-from` or `date-to`.',
-    'Set `window`, or set the dates.',
-  ],
-  [
-    (given) => !isPeriod(datesOf(given)),
-    '`date-from` is not before `date-to`, which is exclusive: the period has no day.',
-    'To export a single day, set `date-to` to the next day.',
-  ],
-];
-
-/** A follow-up is sent only after its status comment is in a thread; the others count status comments, or find jobs by them. */
-const needsComments = ({ operation, jobId, pullRequest, maxOpenPulls, maxJobsPerDay }: Given): boolean =>
-  (operation === 'follow-up' && jobId !== null) || pullRequest === 'reuse' || (maxOpenPulls ?? maxJobsPerDay) !== null;
-
-/** The error for inputs that contradict each other; undefined if there are none. */
-function contradictionIn(given: Given): InputError | undefined {
-  const [, problem = '', remedy = '', headline] = CONTRADICTIONS.find(([applies]) => applies(given)) ?? [];
-  return problem ? new InputError(problem, remedy, { headline }) : undefined;
 }
 
 /** The functions below read single inputs before, and independently of, the validation of all inputs. */

@@ -1,6 +1,6 @@
 import { isVerdict, type Verdict } from '../outcome.ts';
 import { isLoopback } from '../service/job.ts';
-import { oneLine, percentDecoded } from '../text/format.ts';
+import { oneLine, quoteName } from '../text/format.ts';
 import { createGlobMatcher, GlobError, isNegated } from '../text/glob.ts';
 
 /** Parsers of single inputs: each returns undefined for a malformed value. */
@@ -57,11 +57,20 @@ export function toMilliseconds(text: string): number | undefined {
 export const toSecret = (text: string): string | undefined =>
   /^[!-~]*$/.test(text) && !isQuoted(text) ? text : undefined;
 
+/** A key of Mintlify for other purposes: the assistant on a website (`dsc`), a single account (`us`). The service refuses it. */
+export const OTHER_KEY = /^mint_(dsc|us)_/;
+
+/** The name of a secret or variable instead of its value: a key has digits or small letters. */
+export const IS_NAME = /^[A-Z]+(?:_[A-Z]+)+$/;
+
 export const isQuoted = (text: string): boolean => /^(["']).*\1$/s.test(text);
+
+/** The words of a list with commas or white space. */
+export const wordsOf = (text: string): readonly string[] => text.split(/[\s,]+/).filter(Boolean);
 
 export function toVerdicts(text: string): ReadonlySet<Verdict> | undefined {
   if (text === 'none') return new Set();
-  const words = text.split(/[\s,]+/).filter(Boolean);
+  const words = wordsOf(text);
   return words.length > 0 && words.every(isVerdict) ? new Set(words) : undefined;
 }
 
@@ -80,41 +89,19 @@ export const pathWith =
     return extensions.includes(extension) && !isReserved && !/\p{Cc}/u.test(text) ? text : undefined;
   };
 
-/**
- * A path that the URL parser leaves as it is, so that requests, which contain the key, stay below `base-url`. Without `%`, which could
- * write a dot or a slash, also together with a job id.
- */
-export function toJobPath(text: string): string | undefined {
-  const address = `https://host.invalid${text.replaceAll(/\{(?:id|projectId)\}/g, 'x')}`;
-  const shaped = /^\/(?!\/)[^%#]*$/.test(text) && text.includes('{id}');
-  return shaped && URL.parse(address)?.href === address ? text : undefined;
-}
-
 /** Two branches, tags or commits to compare. */
 export interface Compare {
   readonly base: string;
   readonly head: string;
-  /** The repository, if the input is the address of a compare page. `origin`: `https://github.com` */
-  readonly page: { readonly origin: string; readonly owner: string; readonly repo: string } | undefined;
-}
-
-/** `base...head`, or the address of GitHub's page of that comparison. */
-export function toCompare(text: string): Compare | undefined {
-  const page = /^(https?:\/\/[^/?#@\\\s]+)\/([\w-]{1,100})\/([\w.-]{1,100})\/compare\/([^?#]+)$/.exec(text);
-  if (!page) return toRefs(text);
-  const [, server = '', owner = '', repo = '', escaped = ''] = page;
-  const origin = URL.parse(server)?.origin;
-  const compare = toRefs(percentDecoded(escaped) ?? '');
-  return compare && origin && !/^\.+$/.test(repo) ? { ...compare, page: { origin, owner, repo } } : undefined;
 }
 
 /** `base...head`: names of branches, tags or commits that git allows (git-check-ref-format). */
-function toRefs(text: string): Compare | undefined {
+export function toCompare(text: string): Compare | undefined {
   const [base = '', head = '', ...more] = text.split('...');
   const areRefs = [base, head].every(
     (ref) => /^[^\s~^:?*[\\\p{C}]{1,250}$/u.test(ref) && !/^[-/.]|\.\.|[/.]$/.test(ref),
   );
-  return areRefs && more.length === 0 ? { base, head, page: undefined } : undefined;
+  return areRefs && more.length === 0 ? { base, head } : undefined;
 }
 
 /** A value for an error message, without the parts of a URL that may contain passwords: before an `@` or after a `?`. */
@@ -123,28 +110,39 @@ export function showable(got: string): string {
   return oneLine(withoutUsers.join('/').replace(/\?.*/s, '?***'), 60);
 }
 
-/**
- * The first malformed line of a list of globs, and its problem as a clause; undefined if there is none.
- * @param onlyNegated the problem of a list in which every glob has a leading `!`; empty if none may have one.
- */
-export function findGlobProblem(text: string, onlyNegated: string): string | undefined {
+export interface GlobRules {
+  /** The problem of a list in which every glob has a leading `!`; empty if none may have one. */
+  readonly onlyNegated?: string;
+  /** The globs are of names of branches. */
+  readonly areBranches?: boolean;
+}
+
+/** The first malformed line of a list of globs, and its problem as a clause; undefined if there is none. */
+export function findGlobProblem(
+  text: string,
+  { onlyNegated = '', areBranches = false }: GlobRules,
+): string | undefined {
   const lines = linesOf(text);
   for (const line of lines) {
     const isForbidden = isNegated(line) && !onlyNegated;
     const glob = isNegated(line) ? line.slice(1) : line;
-    const problem = isForbidden ? 'a leading `!` is not supported here; use it in `paths`' : problemOf(glob);
+    const problem = isForbidden
+      ? 'a leading `!` is not supported here; use it in `paths`'
+      : problemOf(glob, areBranches);
     if (problem !== undefined) return `“${showable(line)}”: ${problem}`;
   }
   const [first] = lines;
   return first !== undefined && lines.every(isNegated) ? `“${showable(first)}”: ${onlyNegated}` : undefined;
 }
 
-function problemOf(glob: string): string | undefined {
+function problemOf(glob: string, isBranch: boolean): string | undefined {
   if (glob === '') return '`!` needs a glob';
   if (/^['"]|['"]$/.test(glob)) return 'remove the quotes';
   if (glob.startsWith('- ')) return 'remove `-`, because the input is plain text and not a list in YAML';
   if (glob.startsWith('# ')) return 'remove the line, because comments are not supported';
-  if (/,\s/.test(glob)) return 'write one glob per line, without commas between them';
+  if (/^[[\]],?$|^\[[^\]]*,[^\]]*\]$/.test(glob)) return 'write one glob per line, without brackets and commas';
+  const [, branch] = /^(?:refs\/(?:heads\/)?|origin\/|\/)(.*)/s.exec(glob) ?? [];
+  if (isBranch && branch !== undefined) return `write the name of the branch alone: ${quoteName(branch)}`;
   try {
     createGlobMatcher(glob);
     return undefined;

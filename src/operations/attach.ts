@@ -1,22 +1,21 @@
 import type { ActionContext } from '../action-context.ts';
 import { GitHubError } from '../errors.ts';
-import { needed } from '../github/client.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { type Connections, connect, findThread, openReportTarget } from '../request/connections.ts';
-import { NO_JOB } from '../request/steps.ts';
+import { NO_JOB, withoutJob } from '../request/steps.ts';
 import { attachAndWait, statusRequests } from '../request/wait.ts';
 import { fetchJob } from '../service/agent-service.ts';
 import { markedRequest, newestJobOf, stepKeysOf } from '../thread/earlier-requests.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import { openThread } from '../thread/thread.ts';
-import { authorize, readRole } from '../trigger/authorization.ts';
+import { accountsOn, authorize } from '../trigger/authorization.ts';
 import { dispatchRequest } from '../trigger/history-events.ts';
 import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import { NO_ACTOR, type RequestTrigger } from '../trigger/trigger.ts';
 
-/** Waits for an existing job and reports it, in its existing status comment if the thread has one. */
+/** Waits for an existing job. Reports it in its status comment, if the thread has one: another one is not created. */
 export async function attach(
   event: GitHubEvent,
   inputs: Inputs,
@@ -30,8 +29,7 @@ export async function attach(
   const trigger: RequestTrigger = { ...requested, retry: { kind: 'command', label: undefined } }; // repeating this step starts no job
   const connections = connect(inputs, reporter, context);
   const { github } = connections;
-  const roleOf = (login: string) => readRole(needed(github), login);
-  const authorization = await authorize(trigger, runner.variables, inputs.gate, roleOf);
+  const authorization = await authorize(trigger, runner.variables, inputs.gate, accountsOn(github));
   if (authorization.kind === 'denied') return { verdict: 'denied', reason: authorization.reason };
 
   const jobId = inputs.jobId ?? (await newestJob(trigger, inputs, connections));
@@ -40,46 +38,44 @@ export async function attach(
   const request = { title, saidBy: '', requester: trigger.requester.login, removed: {}, short: '' };
   runner.log(title);
   reporter.about({ request });
-  const found = await fetchJob(statusRequests(jobId, connections));
+  const found = await fetchJob(statusRequests(jobId, connections), { isOnlyGiven: inputs.jobId !== undefined });
   if (found.kind === 'cancelled') return { verdict: 'cancelled', job: found.job };
   // A job that could not be read is not reported in the thread.
   if (found.kind !== 'job') return { verdict: 'error', problem: found.error, job: undefined, jobId };
 
   const marked = markedRequest(trigger, authorization, { stepInputs: jobId }, inputs, context);
   const number = await findThread(trigger, inputs, connections);
-  const target = openReportTarget({ trigger, request, marked }, number, inputs, connections);
-  const ofJob = await adoptStatusComment(jobId, target.thread, runner.warn);
-  const retryHints = target.thread && { ...trigger.retry, command: inputs.trigger.command };
-  if (ofJob) reporter.about({ ...target, ...(retryHints && { retryHints }) });
-  const effects = { ...connections, waits: true, thread: ofJob && target.thread };
-  return attachAndWait(found.job, ofJob?.at(-1), effects);
+  const ofJob = await recordsOf(jobId, number, connections);
+  const reported = ofJob.findLast(({ facts }) => facts.sent === 'yes');
+  const { thread, ...places } = openReportTarget({ trigger, request, marked }, reported && number, inputs, connections);
+  if (reported) thread?.report.adopt(reported);
+  const retryHints = { ...trigger.retry, command: inputs.trigger.command };
+  reporter.about({ ...places, ...(thread && { thread, retryHints }) });
+  return attachAndWait(found.job, ofJob.at(-1), { ...connections, waits: true });
 }
 
-/** The newest job of the thread that the request is reported in; undefined if there is none. */
+/** The newest job of the thread that the request is reported in; undefined if it has none. @throws InputError without a thread. */
 async function newestJob(trigger: RequestTrigger, inputs: Inputs, connections: Connections) {
   const { statusComments, context } = connections;
   const number = statusComments && (await findThread(trigger, inputs, connections));
-  if (!statusComments || number === undefined) return undefined;
+  if (!statusComments || number === undefined) throw withoutJob('attach');
   const records = await openThread(number, statusComments).read([]);
   return newestJobOf(stepKeysOf(context.runner.variables, inputs.projectId, inputs.key), number, records);
 }
 
-/** Adopts the status comment of the job, and returns its records; undefined if the thread cannot be read, where the job is not reported then. */
-async function adoptStatusComment(
+/** What the thread says of requests to the job; nothing, with a warning, if it cannot be read. */
+async function recordsOf(
   jobId: string,
-  thread: ReturnType<typeof openReportTarget>['thread'],
-  warn: (line: string) => void,
-): Promise<readonly StatusRecord[] | undefined> {
-  if (!thread) return [];
+  number: number | undefined,
+  { statusComments, context: { runner } }: Connections,
+): Promise<readonly StatusRecord[]> {
+  if (!statusComments || number === undefined) return [];
   try {
-    const records = await thread.read([]);
-    const ofJob = records.filter(({ facts }) => facts.job === jobId && !facts.isOpening);
-    const record = ofJob.findLast(({ facts }) => facts.sent === 'yes');
-    if (record) thread.report.adopt(record);
-    return ofJob;
+    const records = await openThread(number, statusComments).read([]);
+    return records.filter(({ facts }) => facts.job === jobId && !facts.isOpening);
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error;
-    warn(`No status comment: ${error.message}`);
-    return undefined;
+    runner.warn(`No status comment: ${error.message}`);
+    return [];
   }
 }

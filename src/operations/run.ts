@@ -1,26 +1,20 @@
 import type { ActionContext } from '../action-context.ts';
-import { needed } from '../github/client.ts';
+import { InputError } from '../errors.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import { type PreparedPrompt, preparePrompt } from '../prompt/prepare.ts';
 import { readInstruction } from '../prompt/workspace-files.ts';
-import { renderDenied } from '../render/comment.ts';
 import { summarize } from '../render/request.ts';
-import { showNotice } from '../report/other-comments.ts';
 import type { Reporter } from '../report/reporter.ts';
-import type { PullOrigin } from '../request/agent-pulls.ts';
-import { type Connections, connect, connectionOf, findThread, openReportTarget } from '../request/connections.ts';
+import { connect, connectionOf, findThread, openReportTarget } from '../request/connections.ts';
 import { handleRequest } from '../request/handle-request.ts';
-import { type Memory, openMemory } from '../request/memory.ts';
-import { type Asked, type FollowUpTarget, mustContinue, NO_JOB, outcomeAtLimit } from '../request/steps.ts';
-import { submitAndWait, type WaitEffects } from '../request/wait.ts';
+import { checkReuse, type Memory, openMemory } from '../request/memory.ts';
+import { type Asked, type FollowUpTarget, mustContinue, outcomeAtLimit, withoutJob } from '../request/steps.ts';
+import { followUpWithoutThread, submitAndWait, type WaitEffects } from '../request/wait.ts';
 import { buildSubmitRequest } from '../service/agent-service.ts';
-import { snapshotOf } from '../service/job.ts';
-import { identitiesIn } from '../text/pull-link.ts';
-import { unanswered } from '../thread/comment-requests.ts';
 import { markedRequest } from '../thread/earlier-requests.ts';
-import { hashOf } from '../thread/marker.ts';
-import { type Authorization, authorize, readRole } from '../trigger/authorization.ts';
+import { accountsOn, authorize } from '../trigger/authorization.ts';
+import { exclusionOf, onAgentPull } from '../trigger/declared-accounts.ts';
 import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { collectVisitors } from './visitors.ts';
@@ -35,33 +29,33 @@ export async function run(
   const { runner } = context;
   const trigger = readTrigger(event, inputs.trigger);
   if (trigger.kind === 'none') return { verdict: 'skipped', reason: trigger.reason };
+  const exclusion = exclusionOf(trigger, inputs.accounts);
+  if (exclusion) return { verdict: 'skipped', ...exclusion };
+  checkReuse(trigger, inputs);
   reporter.about({ retryHints: { ...trigger.retry, command: inputs.trigger.command } });
 
   const workspace = { root: runner.variables.workspace, redact: runner.redactExchanged, files: context.files };
   const instruction = readInstruction(inputs.instruction, workspace);
   const connections = connect(inputs, reporter, context);
   const { github } = connections;
-  const roleOf = (login: string) => readRole(needed(github), login);
-  const authorization = await authorize(trigger, runner.variables, inputs.gate, roleOf);
-  if (authorization.kind === 'denied' && !inputs.dryRun) return deny(authorization, trigger, inputs, connections);
+  const authorization = await authorize(trigger, runner.variables, inputs.gate, accountsOn(github));
+  if (authorization.kind === 'denied') return { verdict: 'denied', reason: authorization.reason };
   const memory = openMemory(trigger, inputs, connections);
-  // For a command, the thread that is read anyway says whose pull request it is.
-  const origin = trigger.retry.kind === 'command' ? { kind: 'person' as const } : await memory.originOf();
-  const reason = whyNoRequest(origin, trigger, inputs);
-  if (reason !== undefined) return { verdict: 'skipped', reason };
-  const parts = { trigger, authorization, inputs, instruction };
+  if (trigger.retry.kind !== 'command') {
+    const origin = await memory.originOf();
+    if (origin.kind === 'agent') return { verdict: 'skipped', reason: onAgentPull(Number(trigger.pull), origin.jobId) };
+  }
+  const parts = { trigger, inputs, instruction };
   const halfTime = inputs.timeout / 2; // the other half is left for the job
   const prompted = await preparePrompt(parts, {
     ...context,
     workspace,
     github,
-    serverUrl: runner.variables.serverUrl,
-    originOf: memory.originOfPull,
+    isOfAgent: memory.isOfAgent,
     handledHead: memory.handledHead,
     collectVisitors: inputs.dryRun
       ? undefined
       : (query) => collectVisitors(query, connectionOf(inputs), halfTime, reporter, context),
-    warn: runner.warn,
     note: (line) => reporter.noted(line, 'log'),
   });
   if ('verdict' in prompted) return prompted;
@@ -70,64 +64,48 @@ export async function run(
   const { prompt, changes, analyticsFailure } = prompted;
   if (inputs.dryRun) {
     reporter.dryRun(prepared, buildSubmitRequest(inputs, prompt.text, inputs.jobId ?? undefined));
-    return { verdict: 'skipped', dryRun: true, skipReason: prompted.skipReason };
+    return { verdict: 'skipped', dryRun: true };
   }
 
-  const described = { stepInputs: givenInputs(trigger, inputs, changes), base: changes?.baseSha };
+  const described = { stepInputs: givenInputs(inputs), base: changes?.baseSha };
   const marked = markedRequest(trigger, authorization, described, inputs, context);
-  const wanted = followUpTarget(trigger, origin, marked.cause, inputs);
-  const number = (await findThread(trigger, inputs, connections)) ?? (await memory.threadToContinue(wanted));
+  const wanted = followUpTarget(trigger, marked.cause, inputs);
+  const number = await findThread(trigger, inputs, connections);
   const target = openReportTarget({ trigger, request, marked }, number, inputs, connections);
-  const waits = inputs.wait || (wanted?.kind === 'newest-of-cause' && !target.thread);
-  if (!target.thread && !analyticsFailure) reportNoThread(inputs, waits, marked.attempt, reporter);
+  if (!target.thread && !analyticsFailure) reportNoThread(inputs, marked.attempt, reporter);
   reporter.prepared(prepared, target);
 
-  const { isRepeatable, askedAt, pull } = trigger;
-  const identity = { ...marked, asksOnce: !isRepeatable, askedAt, event: trigger.identity };
-  const limits = limitsOf(trigger, inputs, changes, target.thread !== undefined);
-  const asked = { identity, wanted, prompt: prompt.text, mayNotSend: analyticsFailure, pull, limits };
+  const { askedAt, pull } = trigger;
+  const isCommand = trigger.retry.kind === 'command' && trigger.identity !== 'workflow run';
+  const asked = {
+    identity: { ...marked, askedAt },
+    wanted,
+    prompt: prompt.text,
+    mayNotSend: analyticsFailure,
+    pull,
+    command: isCommand ? trigger.identity : undefined,
+    limits: limitsOf(trigger, inputs, changes, target.thread !== undefined),
+  };
+  const effects = { ...connections, waits: inputs.wait };
   return target.thread
-    ? handleRequest(asked, { ...connections, memory, waits, thread: target.thread })
-    : sendWithoutThread(asked, memory, { ...connections, waits });
+    ? handleRequest(asked, { ...effects, memory, thread: target.thread })
+    : sendWithoutThread(asked, trigger, memory, effects);
 }
 
-/** Answers a label of accounts that may only triage: in its own thread, also if requests are reported in another one. */
-async function deny(
-  { mayBeAnswered, reason }: Extract<Authorization, { kind: 'denied' }>,
-  { thread }: RequestTrigger,
-  { gate, trigger }: Inputs,
-  { statusComments, context: { runner } }: Connections,
-): Promise<Outcome> {
-  if (mayBeAnswered && thread && statusComments) {
-    const prose = renderDenied(gate.minimum, trigger.command, runner.variables.runUrl);
-    await showNotice({ prose, id: hashOf('denied label') }, thread.number, statusComments, unanswered);
-  }
-  return { verdict: 'denied', reason };
-}
-
-/** The inputs that distinguish two calls of the same step, as given: paths of files, not their contents. `compare` includes the commits. */
-function givenInputs(
-  { followsRun = false }: Pick<RequestTrigger, 'followsRun'>,
-  { instruction, context, contextFile, compare, paths, pages, jobId, pullRequest }: Inputs,
-  changes: PreparedPrompt['changes'],
-): string {
-  if (followsRun) return JSON.stringify([jobId]);
-  const compared = compare && [compare, changes?.baseSha, changes?.headSha];
-  return JSON.stringify([instruction, context, contextFile, compared, paths, pages, jobId, pullRequest]);
+/** The inputs that distinguish two calls of the same step, as given: paths of files, not their contents. */
+function givenInputs({ instruction, context, contextFile, compare, paths, pages, jobId, pullRequest }: Inputs): string {
+  return JSON.stringify([instruction, context, contextFile, compare, paths, pages, jobId, pullRequest]);
 }
 
 /** Which job the request continues; undefined if it creates its own. `cause` is empty if no other request can have the same one. */
 function followUpTarget(
-  { followsRun = false, continuesJob }: Pick<RequestTrigger, 'followsRun' | 'continuesJob'>,
-  origin: PullOrigin,
+  { continuesJob }: Pick<RequestTrigger, 'continuesJob'>,
   cause: string,
   { operation, jobId, pullRequest }: Inputs,
 ): FollowUpTarget | undefined {
   if (jobId !== null) return { kind: 'by-id', jobId };
-  if (operation === 'follow-up') return { kind: 'newest-in-thread', orElse: 'skip', onlyOpener: followsRun };
+  if (operation === 'follow-up') return { kind: 'newest-in-thread', orElse: 'skip' };
   if (continuesJob) return { kind: 'newest-in-thread', orElse: 'create' };
-  // A label on a pull request that may be the agent's goes on with the job that opened it, if one did.
-  if (origin.kind === 'suspected') return { kind: 'newest-in-thread', orElse: 'create', onlyOpener: true };
   return pullRequest === 'reuse' && cause !== '' ? { kind: 'newest-of-cause' } : undefined;
 }
 
@@ -145,50 +123,37 @@ function limitsOf(
   return { ...limits, missed: { by: 'no request', compare: `${baseSha}...${headSha}` } };
 }
 
-/** Why an event is no request on a pull request that is or may be the agent's: there, commands are, and if in doubt, labels by other accounts. */
-function whyNoRequest(
-  origin: PullOrigin,
-  { pull, retry, requester, thread }: Pick<RequestTrigger, 'pull' | 'retry' | 'requester' | 'thread'>,
-  { trigger: { command, label } }: Pick<Inputs, 'trigger'>,
-): string | undefined {
-  if (origin.kind === 'person' || retry.kind === 'command') return undefined;
-  if (origin.kind === 'agent') {
-    const opener = origin.jobId === undefined ? 'the agent' : `job ${origin.jobId}`;
-    return `${opener} opened pull request #${pull}, where only commands are requests: comment \`${command}\` and what to change`;
-  }
-  if (retry.kind === 'label' && requester.id !== null && requester.id !== thread?.author.id) return undefined;
-  const orLabel = label === '*' ? '' : `, or let another account than its author set the label \`${label}\``;
-  return `pull request #${pull} may be the agent's: ${origin.why}. If it is not, comment \`${command}\`${orLabel}`;
-}
-
 /** Says what a run without a thread cannot do. */
-function reportNoThread({ wait, comment }: Inputs, waits: boolean, attempt: number, { noted }: Reporter): void {
-  if (!wait) noted(waits ? WAITS_ANYWAY : NOT_REPORTED, 'warn');
+function reportNoThread({ wait, comment }: Inputs, attempt: number, { noted }: Reporter): void {
+  if (!wait) noted(NOT_REPORTED, 'warn');
   if (attempt === 1) noted(comment ? NO_THREAD : NO_COMMENT, 'log');
   else noted(comment ? RERUN_NO_THREAD : RERUN_NO_COMMENT, 'warn');
 }
 
 /** Sends a request without a thread, where nothing is known of earlier ones. */
-async function sendWithoutThread(asked: Asked, memory: Memory, effects: WaitEffects): Promise<Outcome> {
-  if (asked.mayNotSend) return asked.mayNotSend;
-  if (mustContinue(asked.wanted)) return NO_JOB;
-  if (asked.limits) {
+async function sendWithoutThread(
+  asked: Asked,
+  trigger: Pick<RequestTrigger, 'kind'>,
+  memory: Memory,
+  effects: WaitEffects,
+): Promise<Outcome> {
+  const { wanted, prompt, limits, mayNotSend } = asked;
+  if (mayNotSend) return mayNotSend;
+  if (wanted?.kind === 'by-id') return followUpWithoutThread(wanted.jobId, prompt, effects);
+  if (mustContinue(wanted)) throw withoutJob('follow-up');
+  if (limits) {
+    if (trigger.kind === 'push' || trigger.kind === 'workflow-run') throw notCounted();
     const outcome = outcomeAtLimit(asked, await memory.readCounted(undefined), Number.POSITIVE_INFINITY);
     if (outcome) return outcome;
-    effects.reporter.noted(NOT_COUNTED, 'log');
+    effects.reporter.noted(`${NOT_COUNTED} ${IN_THREAD}`, 'warn');
   }
-  const outcome = await submitAndWait(asked, undefined, effects);
-  if (asked.wanted?.kind === 'newest-of-cause' && isElsewhere(outcome, effects))
-    effects.reporter.noted(NOT_CONTINUED, 'warn');
-  return outcome;
+  return submitAndWait(prompt, undefined, effects);
 }
 
-/** Whether the job ended with a pull request of another repository, where no comment can say that the job opened it. */
-function isElsewhere(outcome: Outcome, { context: { runner } }: WaitEffects): boolean {
-  const { repository, serverUrl } = runner.variables;
-  const { link = '' } = outcome.verdict === 'pull-request' ? snapshotOf(outcome.job) : {};
-  return link !== '' && !(repository && link.startsWith(identitiesIn(serverUrl, repository)));
-}
+const notCounted = () =>
+  new InputError(NOT_COUNTED, 'Open an issue for these requests, and set `issue-number` to its number.', {
+    headline: 'Invalid inputs: issue-number',
+  });
 
 const IN_THREAD = 'Set `issue-number` to report in a thread.';
 const NO_THREAD = `Thread: none, so nothing is remembered. A re-run sends the request again. ${IN_THREAD}`;
@@ -196,7 +161,5 @@ const NO_COMMENT = 'Thread: none, as `comment` is `false`. A re-run sends the re
 const UNKNOWN_RESULT = 'so the result of the first attempt is unknown and a second job may be created.';
 const RERUN_NO_THREAD = `This is a re-run without a thread, ${UNKNOWN_RESULT} ${IN_THREAD}`;
 const RERUN_NO_COMMENT = `This is a re-run with \`comment: false\`, ${UNKNOWN_RESULT}`;
-const NOT_COUNTED = `The limits do not count the job of this request, as it is not reported in a thread. ${IN_THREAD}`;
-const NOT_CONTINUED = `The pull request is in another repository, so without a thread the next request opens another one despite \`pull-request: reuse\`. ${IN_THREAD}`;
+const NOT_COUNTED = 'The limits do not count the job of this request, as it is not reported in a thread.';
 const NOT_REPORTED = `With \`wait: false\` and no thread the result of the job is not reported, as a sweep finds jobs by their status comments. ${IN_THREAD}`;
-const WAITS_ANYWAY = `This run waits for the job despite \`wait: false\`: without a thread, only the end of the job shows which pull request later runs continue. ${IN_THREAD}`;

@@ -1,21 +1,18 @@
 import type { ActionContext } from '../action-context.ts';
+import type { ServiceError } from '../errors.ts';
 import { needed } from '../github/client.ts';
-import { MARKER_PREFIX } from '../github/comments.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { Outcome, Swept } from '../outcome.ts';
-import { renderGivenUp } from '../render/comment.ts';
-import { handleOf, statusFieldsOfRecord } from '../report/earlier-comments.ts';
-import { mentionable, proseOf, showReport, type Told } from '../report/final-report.ts';
-import { showOpened } from '../report/other-comments.ts';
 import type { Reporter } from '../report/reporter.ts';
-import { type Connections, connect } from '../request/connections.ts';
-import { withPullEnd } from '../request/wait.ts';
-import type { JobReading } from '../service/job.ts';
+import { connect } from '../request/connections.ts';
+import type { AgentService } from '../service/agent-service.ts';
+import { hasEnded, type JobReading } from '../service/job.ts';
+import { SETTLE_MS } from '../service/watch.ts';
 import { projectHash } from '../thread/earlier-requests.ts';
-import { requestOf } from '../thread/request.ts';
+import { createStatusComment } from '../thread/status-comment.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
-import { createJobReader, type Finding, findingOf, findingWithoutJob } from './sweep-check.ts';
+import { endOf, endWithoutJob, reconcile } from './reconcile.ts';
 
 /** A sweep stops when the token has fewer requests left in GitHub's hourly rate limit, which other workflows share. */
 const MIN_REMAINING_REQUESTS = 200;
@@ -23,6 +20,8 @@ const NOT_ALL =
   'Not all comments within `window` could be read before the timeout. The next sweep starts with the newest again.';
 /** Milliseconds between two writes (GitHub, "Best practices for using the REST API"). */
 const WRITE_INTERVAL_MS = 1_000;
+/** Milliseconds for reading a job. */
+const READ_TIMEOUT_MS = 10_000;
 const DAY = 86_400_000;
 
 /**
@@ -39,40 +38,29 @@ export async function sweep(inputs: Inputs, reporter: Reporter, context: ActionC
   const from = (now: number) => now - inputs.days * DAY;
   const { records, ignored, end } = await statusComments.readRecent(from, isOver);
   if (end === 'enough') runner.warn(NOT_ALL);
-  statusComments.warnAbout(ignored);
+  statusComments.logIgnored(ignored);
   const project = projectHash(runner.variables, inputs.projectId);
   const all = records.filter(({ marker }) => marker.project === project);
   const open = openOnes(all);
   runner.log(`Open requests: ${open.length}`);
 
-  const jobs = createJobReader(service.readJob, deadline, context);
-  const report = createSweepReport(inputs, statusComments, connections);
+  const paced = withPauses(statusComments);
+  /** Reports what is known of a request, if its comment is not up to date. */
+  async function check(record: StatusRecord, reading: JobReading | undefined): Promise<Swept['verdict']> {
+    const finding = findingOf(record, reading);
+    if (typeof finding === 'string') return finding;
+    if (!(await reconcile(record, finding, inputs, paced, connections))) return 'left';
+    runner.log(`${record.comment.url}: ${finding.verdict}`);
+    return finding.verdict;
+  }
+
+  const jobs = createJobReader(service.readJob);
   const swept = new Map<StatusRecord, Swept['verdict']>(open.map((record) => [record, 'left']));
-
-  async function check(record: StatusRecord, readings: Map<string, JobReading>, isLast: boolean): Promise<Finding> {
-    const { sent, job } = record.facts;
-    if (sent !== 'yes' || job === undefined) return findingWithoutJob(record);
-    return findingOf(job, await jobs.read(job, readings), record, all, isLast);
-  }
-
-  /** Checks requests, and reports what was found. Returns those to check again, and after how many milliseconds. */
-  async function checkEach(checked: Iterable<StatusRecord>, isLast: boolean): Promise<Map<StatusRecord, number>> {
-    const readings = new Map<string, JobReading>();
-    const again = new Map<StatusRecord, number>();
-    for (const record of checked) {
-      if (isOver()) break;
-      const finding = await check(record, readings, isLast);
-      if (finding.kind === 'recheck') again.set(record, finding.after);
-      else swept.set(record, await report(record, finding));
-    }
-    return again;
-  }
-
-  const again = await checkEach(open, false);
-  const pause = Math.max(0, ...again.values());
-  if (clock.now() + pause < deadline) {
-    await clock.sleep(pause, signal);
-    await checkEach(again.keys(), true);
+  for (const record of open) {
+    if (isOver()) break;
+    const reading = await jobs.read(record);
+    if (reading?.kind === 'throttled') break;
+    swept.set(record, await check(record, reading));
   }
   const problem = jobs.refusal();
   if (problem) return { verdict: 'error', problem, job: undefined };
@@ -95,68 +83,62 @@ function openOnes(records: readonly StatusRecord[]): StatusRecord[] {
   return records.filter(({ facts }) => facts.end === undefined && !facts.isOpening).sort(oldestFirst);
 }
 
-/** Reports what a sweep found in the status comment of a request. Returns the verdict for the summary of the sweep. */
-function createSweepReport(inputs: Inputs, statusComments: StatusComments, connections: Connections) {
-  const { github, effects } = statusComments;
-  const { clock, signal, variables, redact } = effects;
-  const { command } = inputs.trigger;
-  let lastWrite = Number.NEGATIVE_INFINITY;
+/** Reads each job once. */
+function createJobReader(readJob: AgentService['readJob']) {
+  const readings = new Map<string, JobReading>();
+  return {
+    /** Undefined if the request has no job. */
+    async read({ facts: { sent, job } }: StatusRecord): Promise<JobReading | undefined> {
+      if (sent !== 'yes' || job === undefined) return undefined;
+      const reading = readings.get(job) ?? (await readJob(job, READ_TIMEOUT_MS));
+      readings.set(job, reading);
+      return reading;
+    },
+    /** The error if the service rejected every status request: then the cause is the configuration, not a job. */
+    refusal(): ServiceError | undefined {
+      const errors = [...readings.values()].map((reading) => (reading.kind === 'refused' ? reading.error : undefined));
+      return errors.every(Boolean) ? errors[0] : undefined;
+    },
+  };
+}
 
+/** What one reading of its job says of an open request: that its comment is up to date, that the next sweep reads it again, or its end. */
+function findingOf(record: StatusRecord, reading: JobReading | undefined): 'active' | 'left' | Outcome {
+  const { facts, marker, isLeaseHeld, ageMs } = record;
+  if (!reading) return isLeaseHeld ? 'active' : endWithoutJob(facts.sent !== 'no');
+  if (reading.kind === 'not-found') return isLeaseHeld || ageMs < SETTLE_MS ? 'active' : 'left';
+  if (reading.kind !== 'job') return 'left';
+  const { job } = reading;
+  const isAbandoned = !isLeaseHeld && marker.leaseSeconds > 0;
+  const running = isAbandoned && !hasEnded(job);
+  return (
+    endOf(record, reading) ?? (running ? { verdict: 'timed-out', job, problem: undefined, failures: 0 } : 'active')
+  );
+}
+
+/** With a pause between two writes, and without state for a post step: a sweep that is killed is repeated by the next one. */
+function withPauses(statusComments: StatusComments): StatusComments {
+  const { effects, github } = statusComments;
+  const { clock, signal } = effects;
+  let lastWrite = Number.NEGATIVE_INFINITY;
   async function paced<T>(write: () => Promise<T>): Promise<T> {
     await clock.sleep(Math.max(0, lastWrite + WRITE_INTERVAL_MS - clock.now()), signal);
     return write().finally(() => {
       lastWrite = clock.now();
     });
   }
-
-  const pacedComments: StatusComments = {
-    ...statusComments,
-    effects: { ...effects, saveState: () => {} }, // a sweep that is killed is repeated by the next one
-    comments(number) {
-      const comments = statusComments.comments(number);
-      return { ...comments, create: (body) => paced(() => comments.create(body)) };
-    },
-  };
-
-  function toldOf(record: StatusRecord): Told {
-    const { marker } = record;
-    const retryHints = { kind: marker.retryVia, command, label: undefined };
+  const comments = (number: number) => {
+    const { create, update, ...rest } = statusComments.comments(number);
     return {
-      statusComments: pacedComments,
-      comment: handleOf(record, statusComments),
-      request: requestOf(marker),
-      words: { ...statusFieldsOfRecord(record, variables.runsUrl), retryHints },
-      loginOf: (requester) => mentionable(requester, { inputs, github }),
-      mentionsTimeout: false,
+      ...rest,
+      create: (body: string) => paced(() => create(body)),
+      update: (id: number, body: string) => paced(() => update(id, body)),
     };
-  }
-
-  async function reportEnd(record: StatusRecord, outcome: Outcome): Promise<boolean> {
-    const told = toldOf(record);
-    const { body, issueNumber, url } = record.comment;
-    const isReported = body.startsWith(`${proseOf(outcome, told)}\n${MARKER_PREFIX}`);
-    if (isReported) return true;
-    const openedFor = [{ link: `#${issueNumber}`, to: url }];
-    const { statusComments, request } = told;
-    const opened = { statusComments, request, openedFor, requester: '', command, reportThread: issueNumber };
-    if (!(await showOpened(outcome, opened))) return false;
-    return paced(() => showReport(outcome, told, told.comment.readUnlessFresh, undefined));
-  }
-
-  async function giveUp(record: StatusRecord, job: string): Promise<boolean> {
-    const { comment, words, request } = toldOf(record);
-    const prose = redact(renderGivenUp(words, job, words.retryHints));
-    const phase = { at: 'over', why: 'lost', job } as const;
-    return (await paced(() => comment.show({ prose, request: { ...request, phase } }))) === 'shown';
-  }
-
-  return async (record: StatusRecord, finding: Exclude<Finding, { kind: 'recheck' }>): Promise<Swept['verdict']> => {
-    if (finding.kind === 'active' || finding.kind === 'left') return finding.kind;
-    if (finding.kind === 'lost') return (await giveUp(record, finding.job)) ? 'given-up' : 'left';
-    const isFollowUp = record.marker.before !== null;
-    const outcome = await withPullEnd(finding.outcome, isFollowUp, connections);
-    if (!(await reportEnd(record, outcome))) return 'left';
-    connections.context.runner.log(`${record.comment.url}: ${outcome.verdict}`);
-    return outcome.verdict;
+  };
+  return {
+    ...statusComments,
+    effects: { ...effects, saveState: () => {} },
+    comments,
+    handle: (number) => createStatusComment(comments(number), statusComments.reader, github, effects),
   };
 }

@@ -1,7 +1,7 @@
 import type { ActionContext } from '../action-context.ts';
 import type { Inputs } from '../inputs/inputs.ts';
-import { type Outcome, outcomeOfEmptyExport } from '../outcome.ts';
-import { describeExport } from '../render/visitor-report.ts';
+import { type Outcome, outcomeOfEmptyExport, toOutcome } from '../outcome.ts';
+import { describeExport, incompleteExport } from '../render/visitor-report.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { connectionOf, deadlineOf } from '../request/connections.ts';
 import { createVisitorsReader, type PageVisitors } from '../service/analytics.ts';
@@ -29,8 +29,8 @@ export async function visitors(inputs: Inputs, reporter: Reporter, context: Acti
     return outcomeOfEmptyExport(report);
   }
   const written = await file?.close(report.partial ? 'partial' : 'whole');
-  const verdict = report.partial?.why.kind === 'cancelled' ? 'cancelled' : 'exported';
-  return { verdict, exported: describeExport(report, written) };
+  if (report.partial) return toOutcome(incompleteExport(report, report.partial, written));
+  return { verdict: 'exported', exported: describeExport(report, written) };
 }
 
 /** @param deadline on the clock's `now`. @param take gets the rows of each page, and the number of rows in the pages before. */

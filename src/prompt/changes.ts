@@ -1,6 +1,5 @@
-import { InputError } from '../errors.ts';
-import { type GitHub, needed } from '../github/client.ts';
-import { type ChangedFile, type Commit, type Comparison, isRestricted, readComparison } from '../github/comparison.ts';
+import { needed } from '../github/client.ts';
+import { type ChangedFile, type Commit, type Comparison, readComparison } from '../github/comparison.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { SkipReason } from '../outcome.ts';
 import { readPlain } from '../sanitize/index.ts';
@@ -22,26 +21,22 @@ interface RequestedChanges {
   readonly skipReason?: SkipReason | undefined;
 }
 
-export interface ChangesEffects extends EventChangesEffects {
-  /** GitHub's pages, without a trailing slash. */
-  readonly serverUrl: string;
-}
-
 /** Reads the changes of the event or of `compare`, and applies `paths` and `paths-ignore`. @throws GitHubError if they cannot be read. */
 export async function readRequestedChanges(
   trigger: RequestTrigger,
   inputs: Pick<Inputs, 'compare' | 'context' | 'paths'>,
-  effects: ChangesEffects,
+  effects: EventChangesEffects,
 ): Promise<RequestedChanges> {
   const { compare, context, paths } = inputs;
   const hasFilter = paths.include.length + paths.exclude.length > 0;
   const { range } = trigger.prompt;
   const read = compare
-    ? await readCompared(compare, effects)
+    ? await readComparison(needed(effects.github), { ...compare, since: 'merge-base' })
     : range && (await readEventChanges({ ...trigger, range }, context !== 'none' || hasFilter, effects));
   if (!read) return {};
   if ('ofAgent' in read) return { skipReason: skipped(read.ofAgent) };
   if (!read.isComplete && hasFilter) effects.note(NOT_APPLIED);
+  for (const folder of foldersIn(paths, read.files)) effects.note(namesNoFolder(folder));
   const changes = selectChanges(read, paths);
   const isNeedless = trigger.prompt.needsChanges && !areRelevant(changes);
   return { changes, skipReason: isNeedless ? irrelevance(changes, inputs) : undefined };
@@ -49,6 +44,15 @@ export async function readRequestedChanges(
 
 const NOT_APPLIED =
   '`paths` was not applied: GitHub does not list all changed files (more than 300, or a force push), so all count as relevant.';
+
+/** The globs that name a folder of changed files without selecting what is in it. */
+const foldersIn = ({ include, exclude }: PathFilter, files: readonly ChangedFile[]): string[] =>
+  [...include, ...exclude]
+    .map((glob) => glob.replace(/^\.?\//, ''))
+    .filter((glob) => files.some(({ path }) => path.startsWith(`${glob}/`)));
+
+const namesNoFolder = (glob: string): string =>
+  `The glob ${quoteName(glob)} selects a file of that name. For everything in the folder, write ${quoteName(`${glob}/**`)}.`;
 
 /** Applies `paths` and `paths-ignore`, unless files are not listed. A renamed file is selected by either of its names. */
 export function selectChanges(comparison: Comparison, filter: PathFilter): Changes {
@@ -77,43 +81,6 @@ function irrelevance({ ignored }: Changes, { compare, paths }: Pick<Inputs, 'com
 }
 
 const skipped = (reason: string): SkipReason => ({ verdict: 'skipped', reason });
-
-/**
- * Log, summary and thread show names of files and commits to everyone who can read this repository.
- * @throws InputError if the page is on another server than the workflow's, if fewer people can read it, or if that is not known.
- */
-async function readCompared(
-  { base, head, page }: NonNullable<Inputs['compare']>,
-  { github, serverUrl }: ChangesEffects,
-): Promise<Comparison> {
-  const own = needed(github);
-  const compared = page ? await readableByAll(own, page, serverUrl) : own;
-  return readComparison(compared, { base, head, since: 'merge-base' });
-}
-
-type Page = NonNullable<NonNullable<Inputs['compare']>['page']>;
-
-async function readableByAll(own: GitHub, page: Page, serverUrl: string): Promise<GitHub> {
-  const { origin, ...repository } = page;
-  if (origin !== URL.parse(serverUrl)?.origin) {
-    throw new InputError(
-      `\`compare\` names a page on ${origin}, and this workflow runs on ${serverUrl}.`,
-      `Name a page on that server: \`${serverUrl}/owner/repo/compare/base...head\`.`,
-    );
-  }
-  const compared = { ...own, repository };
-  const isPrivate = await isRestricted(compared);
-  if (isPrivate === false) return compared;
-  const isPrivateHere = await isRestricted(own);
-  if (isPrivate && isPrivateHere) return compared;
-  const why = isPrivateHere
-    ? ', which GitHub does not show to `github-token`'
-    : ', which is not known to be public, and everyone can read the log here, with names of files and commits';
-  throw new InputError(
-    `\`compare\` names ${quoteName(`${repository.owner}/${repository.repo}`)}${why}.`,
-    'Check the names in `compare`. A private repository is compared from a private one only, with a `github-token` that can read it.',
-  );
-}
 
 /** Files with status and counts, and the subjects of commits, one per line. The address may have names of branches, which are untrusted. */
 export function changeSection({ url, files, isComplete, ignored, commits, totalCommits }: Changes): Section {

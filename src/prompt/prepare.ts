@@ -5,7 +5,6 @@ import type { Inputs } from '../inputs/inputs.ts';
 import type { Outcome, SkipReason } from '../outcome.ts';
 import { readMarkdown } from '../sanitize/index.ts';
 import { plural } from '../text/format.ts';
-import type { Authorization } from '../trigger/authorization.ts';
 import { parseCommand } from '../trigger/command-events.ts';
 import {
   lineCommentParts,
@@ -15,8 +14,9 @@ import {
   type ReviewRead,
   type Section,
 } from '../trigger/trigger.ts';
-import { type Changes, type ChangesEffects, readRequestedChanges } from './changes.ts';
+import { type Changes, readRequestedChanges } from './changes.ts';
 import { composePrompt, type Prompt } from './compose.ts';
+import type { EventChangesEffects } from './event-changes.ts';
 import { type CollectVisitors, nameOf as nameOfPages, readTopPages, type TopPages } from './top-pages.ts';
 import { type ContextFile, isEmpty, readContextFiles, type Workspace } from './workspace-files.ts';
 
@@ -30,44 +30,35 @@ export interface PreparedPrompt {
   readonly topPages: TopPages | undefined;
   /** The outcome instead of creating a job: the request consists of the most visited pages, which could not be read. */
   readonly analyticsFailure: Outcome | undefined;
-  /** Why nothing is sent to the service; a dry run shows the request anyway. */
-  readonly skipReason: SkipReason | undefined;
 }
 
 interface RequestParts {
   readonly trigger: RequestTrigger;
-  readonly authorization: Authorization;
   readonly inputs: Inputs;
   /** The maintainer's instruction; undefined if the workflow has none, and the trigger decides. */
   readonly instruction: string | undefined;
 }
 
-interface PrepareEffects extends ChangesEffects, Pick<ActionContext, 'runner' | 'clock' | 'uuid'> {
+interface PrepareEffects extends EventChangesEffects, Pick<ActionContext, 'runner' | 'clock' | 'uuid'> {
   readonly workspace: Workspace;
   /** Undefined in a dry run, which has no API key. */
   readonly collectVisitors: CollectVisitors | undefined;
 }
 
 /**
- * Returns an outcome instead if the requester is denied, or no relevant changes or pages remain. Writes nothing. A dry run prepares the request in
- * any case, and shows why it would not be sent. @throws InputError if neither the workflow nor the event contains a request.
+ * Returns an outcome instead if no relevant changes or pages remain. Writes nothing. Must be called after the authorization only.
+ * @throws InputError if neither the workflow nor the event contains a request.
  */
 export async function preparePrompt(parts: RequestParts, effects: PrepareEffects): Promise<PreparedPrompt | Outcome> {
-  const { trigger, authorization, inputs, instruction } = parts;
+  const { trigger, inputs, instruction } = parts;
   const { runner, uuid, workspace } = effects;
-  const isDryRun = inputs.dryRun;
-  const denied = denialOf(authorization);
-  if (denied && !isDryRun) return denied;
-
-  // Nothing is read for a requester without permission.
-  const review: ReadReview = denied ? trigger : await readReview(trigger, inputs.trigger.command, effects);
-  if (review.skipReason && !isDryRun) return review.skipReason;
-  const { changes, skipReason: needless } = await readRequestedChanges(trigger, inputs, effects);
-  if (needless && !isDryRun) return needless;
+  const review = await readReview(trigger, inputs.trigger.command, effects);
+  if ('verdict' in review) return review;
+  const { changes, skipReason } = await readRequestedChanges(trigger, inputs, effects);
+  if (skipReason) return skipReason;
   const files = readContextFiles(inputs.contextFile, workspace);
   const empty = emptiness(trigger, { changes, files }, inputs);
-  if (empty && !isDryRun) return empty;
-  const skipReason = denied ?? review.skipReason ?? needless ?? empty;
+  if (empty) return empty;
 
   const hasOtherRequest = changes !== undefined || files.length > 0 || trigger.prompt.sections.length > 0;
   const pages = inputs.pages && (await readTopPages(inputs.pages, inputs.paths, { ...effects, hasOtherRequest }));
@@ -77,7 +68,7 @@ export async function preparePrompt(parts: RequestParts, effects: PrepareEffects
   const fence = uuid();
   runner.mask(fence); // the job summary shows the prompt, and must not reveal the fence
   const prompt = composePrompt({
-    trigger: review.prompt,
+    trigger: review,
     instruction,
     context: inputs.context,
     changes,
@@ -88,11 +79,8 @@ export async function preparePrompt(parts: RequestParts, effects: PrepareEffects
     fence,
   });
   const title = instruction ?? defaultTitle(hasOtherRequest, topPages);
-  return { prompt, title, changes, files, topPages, analyticsFailure: pages?.failure, skipReason };
+  return { prompt, title, changes, files, topPages, analyticsFailure: pages?.failure };
 }
-
-const denialOf = (authorization: Authorization): SkipReason | undefined =>
-  authorization.kind === 'denied' ? { verdict: 'denied', reason: authorization.reason } : undefined;
 
 /** Why there is nothing to do: the files of `context-file` are the request, and all are empty, such as a report without findings. */
 function emptiness(
@@ -110,29 +98,25 @@ function emptiness(
 const defaultTitle = (hasOtherRequest: boolean, pages: TopPages | undefined | null): string =>
   pages && !hasOtherRequest ? `Bring up to date: ${nameOfPages(pages)}` : 'Bring the documentation up to date';
 
-/** What is asked for, with what the payload of a review lacks. */
-interface ReadReview {
-  readonly prompt: PromptParts;
-  /** Set if the request belongs to another event of the same review. */
-  readonly skipReason?: SkipReason;
-}
-
 /** GitHub's times are whole seconds, and it touches the comments of a review while it submits them. */
 const TOLERANCE_MS = 2_000;
 
-/** Reads what the payload of a review lacks. Must be called after the authorization only. @throws GitHubError if GitHub does not show the review. */
+/**
+ * What is asked for, with what the payload of a review lacks; a reason if the request belongs to another event of the same review.
+ * @throws GitHubError if GitHub does not show the review.
+ */
 async function readReview(
   trigger: Pick<RequestTrigger, 'requester' | 'prompt' | 'review'>,
   command: string,
-  { github, note }: Pick<ChangesEffects, 'github' | 'note'>,
-): Promise<ReadReview> {
+  { github, note }: Pick<EventChangesEffects, 'github' | 'note'>,
+): Promise<PromptParts | SkipReason> {
   const { review, prompt } = trigger;
-  if (!review) return { prompt };
+  if (!review) return prompt;
   if (review.kind === 'unless-command') {
     const isPart = parseCommand(await readReviewBody(needed(github), review), command) !== undefined;
-    return { prompt, ...(isPart && { skipReason: { verdict: 'skipped', reason: PART_OF_REVIEW } }) };
+    return isPart ? { verdict: 'skipped', reason: PART_OF_REVIEW } : prompt;
   }
-  return { prompt: withLineComments(trigger, review, await readLineComments(needed(github), review), note) };
+  return withLineComments(trigger, review, await readLineComments(needed(github), review), note);
 }
 
 const PART_OF_REVIEW = 'this line comment is part of the request of its review, whose text begins with the command';
@@ -142,7 +126,7 @@ export function withLineComments(
   { requester, prompt }: Pick<RequestTrigger, 'requester' | 'prompt'>,
   review: ReviewRead & { readonly kind: 'comments-of' },
   { comments, isComplete }: LineComments,
-  note: ChangesEffects['note'],
+  note: EventChangesEffects['note'],
 ): PromptParts {
   const unedited = comments.filter(({ updatedAt }) => updatedAt <= review.submittedAt + TOLERANCE_MS);
   const edited = comments.length - unedited.length;

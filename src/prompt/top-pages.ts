@@ -3,13 +3,15 @@ import type { Inputs } from '../inputs/inputs.ts';
 import { type Outcome, outcomeOfEmptyExport } from '../outcome.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { PageVisitors, StopReason } from '../service/analytics.ts';
-import { people, plural } from '../text/format.ts';
+import { plural } from '../text/format.ts';
 import { excludingInputs, type PathFilter } from '../text/glob.ts';
 import { onOneLine, type Section, type Text } from '../trigger/trigger.ts';
 import { formatPeriod, periodOf } from '../visitors/period.ts';
 import {
+  countPages,
   formatDataWarnings,
   formatRanked,
+  formatVisitors,
   SORTED_BY,
   type VisitorQuery,
   type VisitorReport,
@@ -40,10 +42,10 @@ export function pageSections(topPages: TopPages): Section[] {
   return [{ heading, parts: [...pages.flatMap(renderPage), ...(partial ? [mark] : [])] }];
 }
 
-const renderPage = ({ path, human, ai, total }: PageVisitors, at: number): Text[] => [
+const renderPage = ({ path, ...visitors }: PageVisitors, at: number): Text[] => [
   `${at + 1}. `,
   onOneLine(path),
-  ` (${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')})\n`,
+  ` (${formatVisitors(visitors)})\n`,
 ];
 
 interface TopPagesEffects {
@@ -79,12 +81,13 @@ export async function readTopPages(
 
 function withoutPages(report: VisitorReport): Outcome {
   const { rows, unusable, period, paths } = report;
+  const pages = countPages(report);
   const warnings = formatDataWarnings(report);
   if (rows === 0 && unusable > 0) {
     const problem = new ServiceError(warnings.join(' '), 'Report this to the operator of the service.');
     return unreadable({ kind: 'problem', problem }); // a relevant page may be among them
   }
-  const all = rows === 1 ? 'the only visited page is' : `all ${plural(rows, 'visited page')} are`;
+  const all = pages === 1 ? 'the only visited page is' : `all ${plural(pages, 'visited page')} are`;
   const none = rows > 0 ? `${all} excluded by ${excludingInputs(paths)}` : 'no page was visited';
   return { verdict: 'skipped', reason: [`${none}: ${formatPeriod(period)}`, ...warnings].join('. ') };
 }

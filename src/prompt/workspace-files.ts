@@ -60,7 +60,8 @@ export interface ContextFile {
 
 /** Reads the files of `context-file`, in their order, up to {@link MAX_PROMPT} bytes. @throws InputError if one is no text file of the workspace. */
 export function readContextFiles(paths: readonly string[], workspace: Workspace): ContextFile[] {
-  const remedy = 'Name a file of the workspace, relative to its root, and create it in a step before this one.';
+  const remedy =
+    'Name one file of the workspace per line, relative to its root, and create it in a step before this one.';
   let room = MAX_PROMPT;
   return paths.map((path) => {
     const { text, size, isWhole } = readFile({ path, input: 'context-file', remedy, maxBytes: room }, workspace);

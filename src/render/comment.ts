@@ -3,12 +3,12 @@ import type { Job } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
 import { cut, escapeMarkdown } from '../text/format.ts';
 import { messageFor } from './message.ts';
-import { firstLine, type MessageContext, newJob, type RetryHints } from './message-parts.ts';
+import { firstLine, type MessageContext } from './message-parts.ts';
 import { describeRemoved, type RequestSummary } from './request.ts';
 import { clockTime, dayAndTime, toMarkdown } from './to-markdown.ts';
 
-/** UTF-16 units. GitHub's limit is 65,536, and the marker needs 2 KB. */
-const MAX_COMMENT = 62_000;
+/** UTF-16 units. With a marker of 2 KB, a comment is shorter than what `github/comments.ts` keeps. */
+const MAX_COMMENT = 10_000;
 const MAX_TITLE = 300;
 
 /** The parts of a status comment besides the outcome, as Markdown. */
@@ -18,8 +18,6 @@ export interface StatusFields {
   /** Empty if it is not known. */
   readonly requester: string;
   readonly runUrl: string | undefined;
-  /** URL of the status comment of the previous request to the same job. */
-  readonly previous: string | undefined;
   /** What the prompt does not contain: what sanitizing removed, and pages that could not be read. */
   readonly omissions: string;
   /** Why the request created a new job, if a reader might expect a follow-up. */
@@ -33,7 +31,6 @@ export const statusFieldsOf = (
   quote: `> ${escapeMarkdown(title, MAX_TITLE)}${saidBy && ` — ${escapeMarkdown(saidBy, 100)}`}`,
   runUrl,
   requester: requester && escapeMarkdown(requester, 100),
-  previous: undefined,
   note: undefined,
   omissions: dotted([...describeRemoved(removed), short]),
 });
@@ -48,7 +45,7 @@ export function renderAnnounced(fields: StatusFields, behind?: string | null): s
 /** The comment while the job runs. @param until the wall clock at the timeout. */
 export function renderWorking(fields: StatusFields, job: Job, until: Date): string {
   const end = `this run waits until ${clockTime(until)}`;
-  return assemble(fields, [atWork('Working on it', fields)], [formatJob(job.id), end, before(fields)]);
+  return assemble(fields, [atWork('Working on it', fields)], [formatJob(job.id), end]);
 }
 
 /** The comment with the outcome. In a thread, readers may not be able to change the workflow. */
@@ -58,34 +55,22 @@ export function renderEnded(outcome: Outcome, fields: StatusFields, context: Mes
   const id = jobIdOf(outcome);
   const hasMore = fix.length + evidence.length > 0 && fields.runUrl;
   const more = hasMore ? [`A maintainer can see what to change in the ${run(fields)}.`] : [];
-  return assemble(
-    fields,
-    [firstLine(message, '**'), ...advice.map(toMarkdown), ...more],
-    [id && formatJob(id), before(fields)],
-  );
+  return assemble(fields, [firstLine(message, '**'), ...advice.map(toMarkdown), ...more], [id && formatJob(id)]);
 }
 
 /** Why the result of a request is reported in another status comment, and which one that is. */
 const MOVED = {
-  /** A later request was sent to the same job. */
-  continued: { head: 'Continued', link: 'a later request', reports: 'to the same job reports the result' },
   /** A re-run made a new attempt. */
   replaced: { head: 'Replaced', link: 'a later attempt', reports: 'reports the result' },
-  /** The comment of a duplicate request could not be deleted. */
-  duplicate: { head: 'Requested before', link: 'that request', reports: 'reports the result' },
+  /** Another run handles the same request. */
+  duplicate: { head: 'Duplicate', link: 'the first status comment', reports: 'reports the result' },
 } as const;
 
 /** @param url of the other status comment. @param jobId undefined for a duplicate, which sent nothing. */
 export function renderMoved(why: keyof typeof MOVED, fields: StatusFields, url: string, jobId?: string): string {
   const { head, link, reports } = MOVED[why];
   const line = `**↪️ ${head}** · ${toMarkdown([{ link, to: url }])} ${reports}`;
-  return assemble(fields, [line], jobId === undefined ? [] : [formatJob(jobId), before(fields)]);
-}
-
-/** The comment after a sweep found the job still active after 24 h. */
-export function renderGivenUp(fields: StatusFields, jobId: string, retryHints: RetryHints): string {
-  const head = '**⌛ Given up** · the job was still active after 24 h';
-  return assemble(fields, [head, toMarkdown(newJob(retryHints))], [formatJob(jobId), before(fields)]);
+  return assemble(fields, [line], jobId === undefined ? [] : [formatJob(jobId)]);
 }
 
 interface Opened extends Readonly<Record<'requester' | 'command' | 'jobId', string>> {
@@ -101,13 +86,6 @@ export function renderOpened({ openedFor, requester, command, jobId }: Opened): 
   ]);
   const hint = toMarkdown(['To request changes, comment ', { code: `${command} <what to change>` }, ' here.']);
   return `${head}\n\n${hint}\n\n<sub>${formatJob(jobId)}</sub>`;
-}
-
-/** The answer to a label of accounts that may only triage. @param minimum the permission that requesters need. */
-export function renderDenied(minimum: string, command: string, runUrl: string | undefined): string {
-  const head = `**🔒 Not started** · requests need ${toMarkdown([{ code: minimum }])} permission in this repository`;
-  const hint = ['A maintainer can remove the label and set it again, or comment ', { code: command }, '.'];
-  return assemble({ quote: '', note: undefined, omissions: '', runUrl }, [head, toMarkdown(hint)]);
 }
 
 /** The new comment that mentions the requester, because GitHub sends no notification for edits. @param url of the status comment. */
@@ -126,8 +104,6 @@ const run = ({ runUrl }: Pick<StatusFields, 'runUrl'>) => (runUrl ? toMarkdown([
 const atWork = (what: string, fields: StatusFields) =>
   dotted([`**⏳ ${what}**`, fields.requester && `requested by ${fields.requester}`, run(fields)]);
 const formatJob = (id: string) => toMarkdown(['Job ', { code: id }]);
-const before = ({ previous }: StatusFields) =>
-  previous ? `after ${toMarkdown([{ link: 'an earlier request', to: previous }])}` : '';
 
 const dotted = (parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ');
 

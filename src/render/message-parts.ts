@@ -101,10 +101,13 @@ export function followUpHint({ retryHints, isRemembered }: MessageContext, what:
 }
 
 /** What the last reading showed, with its time, as the text may be read much later. A job that ended just now may go on. */
-export const lastSeen = (job: Job): string =>
-  hasEnded(job)
-    ? `the job is reported as ${statusWord(job)}, but not for long enough to be sure`
-    : `the job was still running at ${clockTime(job.readAt)}`;
+export function lastSeen(job: Job): RichText {
+  if (hasEnded(job)) return [`the job is reported as ${statusWord(job)}, but not for long enough to be sure`];
+  const at = clockTime(job.readAt);
+  return typeof job.status === 'string'
+    ? [`the job was still running at ${at}`]
+    : [`at ${at}, the status of the job was `, { code: statusWord(job) }, ', which the action does not know'];
+}
 
 /** The pull request of a job whose verdict is not `pull-request`; empty if it has none. */
 export const openedBy = (job: Job): RichText =>
@@ -139,7 +142,7 @@ const MAX_PULLS = 5;
 
 /** What a request says that a limit stopped. */
 export function ofLimit({ reached, missed }: Of<'limit-reached'>, { retryHints }: MessageContext): Text {
-  const { detail, whenFree, more = [] } = reached.limit === 'max-open-pulls' ? ofOpenPulls(reached) : ofJobs(reached);
+  const { detail, whenFree, more = [] } = ofReached(reached);
   const limit: RichText = [' (limit ', { code: `${reached.limit}: ${reached.max}` }, ')'];
   const advice: RichText = [...whenFree, ...repeatHint(retryHints), '.', ...more];
   return {
@@ -149,6 +152,16 @@ export function ofLimit({ reached, missed }: Of<'limit-reached'>, { retryHints }
   };
 }
 
+function ofReached(reached: LimitReached): LimitText {
+  if ('isIncomplete' in reached) return UNCOUNTED;
+  return 'open' in reached ? ofOpenPulls(reached) : ofJobs(reached);
+}
+
+const UNCOUNTED: LimitText = {
+  detail: 'more than 5,000 comments were edited in the last 24 hours, so jobs cannot be counted',
+  whenFree: ['When there are fewer, '],
+};
+
 interface LimitText {
   readonly detail: string;
   /** When the request can be made again, as the start of a sentence. */
@@ -157,7 +170,7 @@ interface LimitText {
 }
 
 /** `3 pull requests of the agent are open, and 2 jobs of the agent have not ended`; then the pull requests that wait the longest. */
-function ofOpenPulls({ open, active, max }: LimitReached & { readonly limit: 'max-open-pulls' }): LimitText {
+function ofOpenPulls({ open, active, max }: Extract<LimitReached, { open: unknown }>): LimitText {
   const pulls = `${plural(open.length, 'pull request')} of the agent ${open.length === 1 ? 'is' : 'are'} open`;
   const jobs = `${plural(active, 'job')} of the agent ${active === 1 ? 'has' : 'have'} not ended`;
   const detail = [open.length > 0 ? pulls : '', active > 0 ? jobs : ''].filter(Boolean).join(', and ');
@@ -177,7 +190,7 @@ function ofOpenPulls({ open, active, max }: LimitReached & { readonly limit: 'ma
 
 const linkTo = ({ name, url, ageMs }: OpenPull): RichText => [{ link: name, to: url }, ` (${age(ageMs)})`];
 
-const ofJobs = ({ jobs, freeAt }: LimitReached & { readonly limit: 'max-jobs-per-day' }): LimitText => ({
+const ofJobs = ({ jobs, freeAt }: Extract<LimitReached, { jobs: number }>): LimitText => ({
   detail: `${plural(jobs, 'job')} ${jobs === 1 ? 'was' : 'were'} created in the last 24 hours`,
   whenFree: [`After ${dayAndTime(freeAt)}, `],
 });

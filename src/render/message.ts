@@ -57,16 +57,12 @@ const TEXTS: { readonly [V in Verdict]: (outcome: Of<V>, context: MessageContext
     advice: [newJob(context.retryHints)],
   }),
   'timed-out': (outcome, context) => ('unsent' in outcome ? ofUnsent(outcome, context) : ofTimeout(outcome, context)),
-  started: ({ continuedBy }, context) => {
-    if (continuedBy === undefined) {
-      const advice = [reportedBy(context, 'wait for it')];
-      return { headline: ['Job started'], detail: ['this run does not wait for it'], advice };
-    }
-    const detail = ['a later request was sent to the same job'];
-    return { icon: '↪️', level: 'notice', headline: ['Continued'], detail, advice: [reportedIn(continuedBy)] };
+  started: (_, context) => {
+    const advice = [reportedBy(context, 'wait for it')];
+    return { headline: ['Job started'], detail: ['this run does not wait for it'], advice };
   },
   skipped: (outcome) => {
-    if ('dryRun' in outcome) return ofDryRun(outcome);
+    if ('dryRun' in outcome) return DRY_RUN;
     if ('duplicate' in outcome) return ofDuplicate(outcome);
     const level = outcome.isWarning ? 'warn' : 'notice';
     return { level, headline: ['Skipped'], detail: withCode(outcome.reason) };
@@ -74,7 +70,7 @@ const TEXTS: { readonly [V in Verdict]: (outcome: Of<V>, context: MessageContext
   denied: ({ reason }) => ({ headline: ['Denied'], detail: withCode(reason) }),
   'quota-exhausted': ofQuota,
   unconfirmed: ofUnconfirmed,
-  cancelled: (outcome, context) => ('exported' in outcome ? ofExport(outcome) : ofCancelled(outcome.job, context)),
+  cancelled: ({ job }, context) => ofCancelled(job, context),
   'limit-reached': ofLimit,
   swept: ofSweep,
   exported: ofExport,
@@ -127,7 +123,7 @@ function ofTimeout({ job, problem, failures }: Extract<Outcome, { failures: numb
   const requests = failures === 1 ? 'the last status request failed' : `the last ${failures} status requests failed`;
   return {
     headline: [`Timed out${after(context)}`],
-    detail: [failures > 0 ? `job status unknown: ${requests}` : lastSeen(job)],
+    detail: failures > 0 ? [`job status unknown: ${requests}`] : lastSeen(job),
     advice: [[...openedBy(job), ...reportedBy(context, 'wait again')], ...what],
     fix: causes,
   };
@@ -145,7 +141,7 @@ function ofCancelled(job: Job | undefined, context: MessageContext): Text {
   const headline = ['Cancelled'];
   if (job) {
     const advice = [...openedBy(job), ...reportedBy(context, 'wait again')];
-    return { headline, detail: [lastSeen(job)], advice: [advice] };
+    return { headline, detail: lastSeen(job), advice: [advice] };
   }
   const advice = context.retryHints ? [reRun('send the request', context)] : [];
   return { headline, detail: [consequenceOfUnsent(context)], advice };
@@ -187,18 +183,18 @@ function ofDuplicate({ duplicate: { run, until, url } }: Extract<Outcome, { dupl
   return { headline: ['Skipped'], detail: [`already requested; run ${run} is working on it`], advice: [advice] };
 }
 
-function ofDryRun({ skipReason }: Extract<Outcome, { dryRun: true }>): Text {
-  const detail = ['nothing was sent to the service or written on GitHub'];
-  const real = skipReason && [`A real run would be ${skipReason.verdict}: `, ...withCode(skipReason.reason)];
-  return { icon: '🧪', headline: ['Dry run'], detail, advice: real ? [real] : [] };
-}
+const DRY_RUN: Text = {
+  icon: '🧪',
+  headline: ['Dry run'],
+  detail: ['nothing was sent to the service or written on GitHub'],
+};
 
 function ofSweep({ swept }: Of<'swept'>): Text {
-  const count = (wanted: 'active' | 'left' | 'given-up') => swept.filter(({ verdict }) => verdict === wanted).length;
-  const [open, left, givenUp] = [count('active'), count('left'), count('given-up')];
-  const ended = `${swept.length - open - left - givenUp} ended`;
-  const more = [givenUp > 0 && `${givenUp} given up`, left > 0 && `${left} left for the next sweep`];
-  const detail = [[`${open} open`, ended, ...more].filter(Boolean).join(', ')];
+  const count = (wanted: 'active' | 'left') => swept.filter(({ verdict }) => verdict === wanted).length;
+  const open = count('active');
+  const left = count('left');
+  const more = left > 0 ? `, ${left} left for the next sweep` : '';
+  const detail = [`${open} open, ${swept.length - open - left} ended${more}`];
   return { level: left > 0 ? 'warn' : 'log', headline: ['Swept'], detail };
 }
 

@@ -7,7 +7,7 @@ import { number, oneLine, plural, type RichText } from '../text/format.ts';
 import type { Authorization, Role } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { formatPeriod } from '../visitors/period.ts';
-import { formatRanked, type VisitorReport } from '../visitors/report.ts';
+import { countPages, formatRanked, type VisitorReport } from '../visitors/report.ts';
 import { toPlain } from './to-markdown.ts';
 import { formatPartial } from './visitor-report.ts';
 
@@ -27,7 +27,7 @@ export interface RequestSummary {
 export interface PreparedRequest extends PreparedPrompt {
   readonly request: RequestSummary;
   readonly trigger: Pick<RequestTrigger, 'origin' | 'requester'>;
-  readonly authorization: Authorization;
+  readonly authorization: Exclude<Authorization, { kind: 'denied' }>;
   /** The permission that requesters need. */
   readonly needs: Role;
 }
@@ -66,14 +66,13 @@ export function formatRequest(prepared: PreparedRequest): string[] {
 
 /** The lines of the log that a dry run writes instead of sending the request. */
 export function formatDryRun(
-  { authorization, prompt, skipReason }: PreparedRequest,
+  { authorization, prompt }: PreparedRequest,
   { method, url, body }: SubmitRequest,
 ): string[] {
   const what = `${method} ${url.href}, ${number(Buffer.byteLength(body))} bytes of JSON, with the prompt:`;
-  const isAllowed = authorization.kind === 'denied' ? `denied: ${authorization.reason}` : ALLOWED[authorization.kind];
   return [
-    `Authorization: ${isAllowed}`,
-    skipReason ? `A real run would send nothing. Otherwise it would send: ${what}` : `A real run would send: ${what}`,
+    `Authorization: ${ALLOWED[authorization.kind]}`,
+    `A real run would send: ${what}`,
     ...prompt.shown.split('\n').map((line) => `  ${line}`),
   ];
 }
@@ -134,7 +133,9 @@ const MAX_FILES = 5;
 
 function formatTopPages(report: VisitorReport): string {
   const which =
-    report.pages.length > 0 ? `the top ${formatRanked(report)}` : `none selected by paths, of ${number(report.rows)}`;
+    report.pages.length > 0
+      ? `the top ${formatRanked(report)}`
+      : `none selected by paths, of ${number(countPages(report))}`;
   const part = report.partial ? ' (partial)' : '';
   return `${which}${part}; ${formatPeriod(report.period)}`;
 }

@@ -73,13 +73,16 @@ function renderOutputs(outcome: Outcome, message: Message, context: MessageConte
   };
 }
 
-/** A few sentences of Markdown with the request, the result and the advice. */
-function renderSentences(message: Message, { request }: RunFacts): string {
-  const quote = request ? [`> ${toMarkdown([{ untrusted: request.title }])}`, ''] : [];
+/**
+ * A few lines of plain text with the request, the result and the advice, for mails, chats and logs: nothing is escaped for GitHub. A script
+ * may print it, so it contains no workflow command: no line begins with a text of others, and `##[` is broken, which the runner reads anywhere.
+ */
+function renderSentences({ icon, headline, detail, advice, fix }: Message, { request }: RunFacts): string {
+  const title = request ? [`Request: ${toPlain([{ untrusted: request.title }])}`] : [];
   const short = request?.short ? [`The pages are ${request.short}.`] : [];
-  return [...quote, firstLine(message, '**'), ...[...message.advice, ...message.fix].map(toMarkdown), ...short].join(
-    '\n',
-  );
+  const first = `${icon} ${[toPlain(headline), toPlain(detail)].filter(Boolean).join(' · ')}`;
+  const lines = [...title, first, ...[...advice, ...fix].map(toPlain), ...short];
+  return lines.join('\n').replaceAll('##[', '##\u200b[');
 }
 
 /** The headline as plain text, with the duration of the job or the limit. It contains no text of people. */
@@ -127,7 +130,7 @@ function rowsOf(outcome: Outcome, elapsed: number | undefined, { traffic, prepar
 
 /** All open requests: those that ended first, then those that were given up, left for the next sweep, and still active. */
 function sweptTable(swept: readonly Swept[]): string[] {
-  const rank = ({ verdict }: Swept) => ['given-up', 'left', 'active'].indexOf(verdict);
+  const rank = ({ verdict }: Swept) => ['left', 'active'].indexOf(verdict);
   const sorted = swept.toSorted((one, other) => rank(one) - rank(other) || one.issueNumber - other.issueNumber);
   const rows = sorted.map(({ issueNumber, commentUrl, jobId, verdict }): RichText[] => [
     [{ link: `#${issueNumber}`, to: commentUrl }],
@@ -141,7 +144,6 @@ function sweptTable(swept: readonly Swept[]): string[] {
 const RESULTS: Partial<Record<Swept['verdict'], string>> = {
   active: 'open',
   left: 'left for the next sweep',
-  'given-up': 'given up: still active after 24 h',
 };
 
 /** The prompt in a collapsed code block whose fence is longer than any in the prompt. */

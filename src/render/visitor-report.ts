@@ -1,34 +1,41 @@
+import { ServiceError } from '../errors.ts';
 import type { Exported } from '../outcome.ts';
 import type { StopReason } from '../service/analytics.ts';
-import { number, people, plural, type RichText } from '../text/format.ts';
+import { number, plural, quoteName, type RichText } from '../text/format.ts';
 import { formatPeriod } from '../visitors/period.ts';
-import { formatDataWarnings, formatRanked, type VisitorReport } from '../visitors/report.ts';
+import {
+  countPages,
+  formatDataWarnings,
+  formatRanked,
+  formatVisitors,
+  type VisitorReport,
+} from '../visitors/report.ts';
 import { dayAndTime, toMarkdown, withCode } from './to-markdown.ts';
 
-/** An export for log, summary and outputs. It warns of all that a reader should know before trusting it. @param file its path, if there is one. */
+/** A complete export for log, summary and outputs. It warns of all that a reader should know before trusting it. @param file its path, if there is one. */
 export function describeExport(report: VisitorReport, file: string | undefined): Exported {
-  const { offset, rows, pages, leftOut, totals, partial, period } = report;
-  const { human, ai, total } = totals;
+  const { offset, rows, spellings, pages, leftOut, totals, period } = report;
+  const { ai, total } = totals;
   // Counts that contradict each other have no share.
   const share = total > 0 && ai <= total ? ` (${Math.round((ai / total) * 100)} % of all)` : '';
-  const visitors = `${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')}${share}`;
   const start =
     rows > 0
       ? `The export starts at offset ${number(offset)} and lacks the rows before it.`
       : `There is no row at offset ${number(offset)} or after it.`;
+  const spelled = spellings > 0 ? ` in ${number(rows)} spellings` : '';
   const excluded = leftOut > 0 ? `, ${number(leftOut)} excluded from the ranking` : '';
   const facts: RichText[] = [
-    [`${visitors}; ${plural(rows, 'page')} read${excluded}.`],
+    [`${formatVisitors(totals, share)}; ${plural(countPages(report), 'page')} read${spelled}${excluded}.`],
     ...(offset > 0 ? [[start]] : []),
     ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
   ];
   const warnings = [
-    ...formatDoubts(report, formatContinuation(report)),
+    ...formatDataWarnings(report).map((line) => [line]),
     ...(pages.length === 0 && leftOut > 0 ? [withCode(ALL_EXCLUDED)] : []),
   ];
   return {
-    headline: partial?.why.kind === 'cancelled' ? 'Export cancelled' : 'Visitor analytics exported',
-    detail: [`${partial ? 'partial: ' : ''}${formatPeriod(period)}`],
+    headline: 'Visitor analytics exported',
+    detail: [formatPeriod(period)],
     lines: [...facts, ...warnings],
     isDoubtful: warnings.length > 0,
     blocks: renderRanking(report),
@@ -38,13 +45,19 @@ export function describeExport(report: VisitorReport, file: string | undefined):
 
 const ALL_EXCLUDED = 'All pages are excluded from the ranking by `paths` and `paths-ignore`.';
 
-/** Why an export is partial, and the inputs that continue it. */
-function formatContinuation({ partial, rows, period: { from, to } }: VisitorReport): RichText {
-  if (!partial) return [];
-  const dates = [...(from ? [`date-from: ${from}`] : []), ...(to ? [`date-to: ${to}`] : [])];
-  const inputs = [`offset: ${partial.nextOffset}`, ...dates].flatMap((input): RichText => [{ code: input }, ', ']);
-  const head = `Partial: after ${plural(rows, 'page')} ${whyStopped(partial.why)}. To continue from there, set `;
-  return [head, ...inputs, 'and another ', { code: 'visitors-file' }, '.'];
+/** The error of an export that ended early: why, where its rows are, and the inputs that continue it. */
+export function incompleteExport(
+  { rows, period: { from, to } }: VisitorReport,
+  { why, nextOffset }: NonNullable<VisitorReport['partial']>,
+  file: string | undefined,
+): ServiceError {
+  const cause = 'problem' in why ? why.problem : undefined;
+  const head = `After ${plural(rows, 'page')} ${whyStopped(why)}.`;
+  const where = file === undefined ? '' : ` What was read is in ${quoteName(file, 1_000)}.`;
+  const dates = (from ? `, \`date-from: ${from}\`` : '') + (to ? `, \`date-to: ${to}\`` : '');
+  const remedy = `To continue from there, set \`offset: ${nextOffset}\`${dates}, and another \`visitors-file\`.`;
+  const message = [head + where, ...(cause ? [cause.message, cause.remedy] : [])].join('\n');
+  return new ServiceError(message, remedy, { headline: 'Export incomplete', cause, quote: cause?.quote ?? '' });
 }
 
 /** Why a ranking contains only the first pages; empty if it is complete. */
@@ -52,16 +65,12 @@ export const formatPartial = ({ partial, rows }: VisitorReport): string =>
   partial ? `partial: ranked by the first ${plural(rows, 'page')} only, as ${whyStopped(partial.why)}` : '';
 
 /** What the reader should know before trusting the pages of a request, one line each. */
-export const warningsOf = (report: VisitorReport): RichText[] =>
-  formatDoubts(report, [`The pages are ${formatPartial(report)}.`]);
-
-/** Why pages may be missing. @param partialLine the line about a partial report. */
-function formatDoubts(report: VisitorReport, partialLine: RichText): RichText[] {
+export function warningsOf(report: VisitorReport): RichText[] {
   const why = report.partial?.why;
   const problem = why && 'problem' in why ? why.problem : undefined;
   const failed = problem ? [problem.message, problem.remedy] : [];
   return [
-    ...(why ? [partialLine] : []),
+    ...(why ? [[`The pages are ${formatPartial(report)}.`]] : []),
     ...failed.map((line) => [{ untrusted: line }]),
     ...formatDataWarnings(report).map((line) => [line]),
   ];
@@ -83,19 +92,20 @@ function whyStopped(why: StopReason): string {
 
 /** The ranking as a heading and a table, which draws people and AI agents as a bar of text: it looks the same wherever it is read. */
 function renderRanking(report: VisitorReport): string[] {
-  const { pages, partial, offset } = report;
+  const { pages, offset } = report;
   if (pages.length === 0) return [];
-  const ofPartial = partial || offset > 0 ? ', of the rows that were read' : '';
+  const ofPartial = offset > 0 ? ', of the rows that were read' : '';
   const longest = Math.max(...pages.map(({ human, ai }) => human + ai));
   return [
     [
       `### Top ${formatRanked(report)}${ofPartial}\n`,
       '| # | Page | 🟦 People 🟧 AI agents | Visitors | People | AI agents |',
       '|---:|---|---|---:|---:|---:|',
-      ...pages.map(({ path, human, ai, total }, at) => {
-        const bar = squares('🟦', human, longest) + squares('🟧', ai, longest);
-        return `| ${at + 1} | ${toMarkdown([{ code: path }])} | ${bar} | ${[total, human, ai].map(number).join(' | ')} |`;
-      }),
+      ...pages.map(({ path, human, ai, total }, at) =>
+        ['', at + 1, toMarkdown([{ code: path }]), barOf(human, ai, longest), ...[total, human, ai].map(number), '']
+          .join(' | ')
+          .trim(),
+      ),
     ].join('\n'),
   ];
 }
@@ -104,13 +114,19 @@ function renderRanking(report: VisitorReport): string[] {
 const BAR = 8;
 
 /** A bar of text, which looks the same wherever it is read: at least one square for a count that is not 0. */
-const squares = (square: string, count: number, longest: number): string =>
+const _squares = (square: string, count: number, longest: number): string =>
   square.repeat(count > 0 ? Math.max(1, Math.round((count / longest) * BAR)) : 0);
 
+/** A square for less than a half of one would make nine people look like one AI agent. Only a bar that had none gets one, of the larger part. */
+function barOf(human: number, ai: number, longest: number): string {
+  const [people, agents] = [human, ai].map((count) => Math.round((count / (longest || 1)) * BAR));
+  if (people || agents) return '🟦'.repeat(people ?? 0) + '🟧'.repeat(agents ?? 0);
+  return human + ai > 0 ? (human < ai ? '🟧' : '🟦') : '';
+}
+
 /** The output `visitors`, as JSON. */
-function toJson({ totals, rows, unusable, repeated, offset, partial, period }: VisitorReport): string {
+function toJson(report: VisitorReport): string {
+  const { totals, unusable, repeated, offset, period } = report;
   const { from: dateFrom = null, to: dateTo = null } = period;
-  const nextOffset = partial?.nextOffset ?? null;
-  const read = { pages: rows, unusable, repeated, offset, partial: partial !== undefined, nextOffset };
-  return JSON.stringify({ ...totals, ...read, dateFrom, dateTo });
+  return JSON.stringify({ ...totals, pages: countPages(report), unusable, repeated, offset, dateFrom, dateTo });
 }

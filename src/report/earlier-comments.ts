@@ -1,7 +1,7 @@
 import type { CommentRef } from '../github/comments.ts';
 import { renderMoved, type StatusFields } from '../render/comment.ts';
-import { hashOf, placeOf, quoteHash, quoteIn } from '../thread/marker.ts';
-import { type CommentPlace, type Phase, requestOf } from '../thread/request.ts';
+import { hashOf, quoteHash, quoteIn } from '../thread/marker.ts';
+import { type Phase, requestOf } from '../thread/request.ts';
 import type { StatusComment } from '../thread/status-comment.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
@@ -12,20 +12,11 @@ export function statusFieldsOfRecord({ comment, marker }: StatusRecord, runsUrl:
   return {
     quote: quoteHash(quote) === marker.quote ? quote : '',
     runUrl: `${runsUrl}/${marker.run}`,
-    previous: marker.previous === null ? undefined : urlOfComment(comment.url, marker.previous),
     requester: '',
     omissions: '',
     note: undefined,
   };
 }
-
-/** The address of another status comment of the repository. @param url of any one. GitHub redirects `issues` to `pull`. */
-export const urlOfComment = (url: string, { thread, comment }: CommentPlace): string =>
-  url
-    .replace(/\d+$/, String(comment))
-    .replace(/\/(issues|pull)\/(\d+)(?=#)/, (place, kind, number) =>
-      Number(number) === thread ? place : place.replace(kind, 'issues').replace(number, String(thread)),
-    );
 
 /** A handle for the status comment of an earlier request. */
 export function handleOf(record: StatusRecord, { handle }: StatusComments): StatusComment {
@@ -35,36 +26,27 @@ export function handleOf(record: StatusRecord, { handle }: StatusComments): Stat
 }
 
 /**
- * Marks the status comment of an earlier request as continued: its job works on a later request now (`by`). A run that is still polling that
- * job then reports `started` and ends. A status comment that reports a result, or changed since it was read, stays as it is.
+ * Marks the status comment of an earlier attempt as replaced. It has the keys of no request from then on, holds no lease, and stays as the proof
+ * of its job, if it has one. @param by the new status comment.
  */
-export async function markContinued(record: StatusRecord, by: CommentRef, statusComments: StatusComments) {
-  const { sent, end, job } = record.facts;
-  if (sent === 'yes' && !end && job !== undefined) await mark('continued', record, job, by, statusComments);
-}
-
-/** Marks the status comment of an earlier attempt as replaced, or deletes it if nothing was sent. @param by the new status comment. */
-export async function markReplaced(record: StatusRecord, by: CommentRef, statusComments: StatusComments) {
-  const { sent, job } = record.facts;
-  if (sent !== 'yes' || job === undefined) await handleOf(record, statusComments).remove();
-  else await mark('replaced', record, job, by, statusComments);
-}
-
-/** A replaced one stays as the proof of its job, whose pull request may appear late, and has the key of no request. No sweep reads it. */
-async function mark(
-  why: 'continued' | 'replaced',
+export async function markReplaced(
   record: StatusRecord,
-  job: string,
   by: CommentRef,
   statusComments: StatusComments,
 ): Promise<void> {
   const { marker, facts } = record;
+  const { job, end } = facts;
   const fields = statusFieldsOfRecord(record, statusComments.effects.variables.runsUrl);
   const phase: Phase =
-    facts.end?.why === 'ended' ? marker.phase : { at: 'over', why: 'continued', job, by: placeOf(by) };
-  const requestKey = why === 'replaced' ? hashOf('replaced', marker.requestKey) : marker.requestKey;
+    end?.why === 'ended'
+      ? marker.phase
+      : facts.sent === 'yes' && job !== undefined
+        ? { at: 'over', why: 'replaced', job }
+        : { at: 'over', why: 'unsent', verdict: 'skipped' };
+  const stepKey = hashOf('replaced', marker.stepKey);
+  const requestKey = hashOf('replaced', marker.requestKey);
   await handleOf(record, statusComments).show({
-    prose: renderMoved(why, fields, by.url, job),
-    request: { ...requestOf(marker), requestKey, phase },
+    prose: renderMoved('replaced', fields, by.url, job),
+    request: { ...requestOf(marker), stepKey, requestKey, phase },
   });
 }

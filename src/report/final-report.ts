@@ -11,7 +11,6 @@ import { after, factsOf, isNews, isUnsent, keepsText, newsOf } from '../thread/r
 import type { Remembered, StatusComment } from '../thread/status-comment.ts';
 import type { StatusComments } from '../thread/thread.ts';
 import type { Actor } from '../trigger/trigger.ts';
-import { keepState } from './post-state.ts';
 
 /** A request, where it is reported, and the words beside it that its texts consist of. */
 export interface Told {
@@ -47,23 +46,9 @@ const contextOf = ({ request, words, comment }: Told, elapsed?: number): Message
 export const proseOf = (outcome: Outcome, told: Told, elapsed?: number): string =>
   told.statusComments.effects.redact(renderEnded(outcome, told.words, contextOf(told, elapsed)));
 
-/** Saves the report of an outcome for the post step, in case this process is killed now. */
-export function saveReport(outcome: Outcome, told: Told, { request, mention }: Final = finalOf(outcome, told)): void {
-  const { comment } = told;
-  const draft = comment.draft({ prose: proseOf(outcome, told), request });
-  keepState(told.statusComments.effects, 'draft', { ...draft, mention: mention?.(comment.ref?.url ?? '') ?? null });
-}
-
 /** There is nothing to report, and no comment to correct. */
 const isSilent = ({ verdict }: Outcome, { comment }: Told) =>
   verdict === 'skipped' || (verdict === 'cancelled' && !comment.mayBeThere());
-
-/** Saves the final report with its mention for the post step: this process may be killed before it writes that report. */
-export async function prepareReport(outcome: Outcome, told: Told): Promise<void> {
-  if (isSilent(outcome, told)) return;
-  const mention = await mentionOf(outcome, told);
-  if (told.comment.mayBeThere()) saveReport(outcome, told, finalOf(outcome, told, mention));
-}
 
 /**
  * Writes the final report, then mentions the requester, unless another process wrote a text since that stays. Returns whether the request is
@@ -124,7 +109,6 @@ async function tryToShow(outcome: Outcome, told: Told, elapsed: number | undefin
   const { comment, statusComments } = told;
   const { clock, signal, warn, deadline } = statusComments.effects;
   const { request, mention } = final;
-  if (comment.mayBeThere()) saveReport(outcome, told, final);
   const isSaid = outcome.verdict === 'error' && isForbidden(outcome.problem);
   const shown: Shown = { prose: proseOf(outcome, told, elapsed), request };
   const end = await comment.show(shown, { until: deadline, isSaid });
@@ -132,7 +116,6 @@ async function tryToShow(outcome: Outcome, told: Told, elapsed: number | undefin
   if (end === 'failed') return !comment.mayBeThere(); // there may be no comment to correct
   if (!mention) return true;
   if (clock.now() >= deadline) return false; // the post step mentions the requester
-  saveReport(outcome, told, { request, mention: undefined }); // if this process is killed now, the post step must not mention the requester twice
   await clock.sleep(WRITE_PAUSE_MS, signal);
   const isOvertaken = (await comment.read())?.isUnchanged === false; // that process mentions the requester itself
   const { ref } = comment;

@@ -1,5 +1,5 @@
 import { GitHubError } from '../errors.ts';
-import { isForbidden, PERMISSIONS, reasonOf } from '../github/answers.ts';
+import { isForbidden, knownReason, PERMISSIONS, reasonOf } from '../github/answers.ts';
 import type { GitHub } from '../github/client.ts';
 import { type Outcome, VERDICTS, type Verdict } from '../outcome.ts';
 import type { MessageContext, RetryHints } from '../render/message-parts.ts';
@@ -28,7 +28,7 @@ export interface Subject {
   readonly prepared?: PreparedRequest;
   readonly thread?: { readonly report: StatusReport } | undefined;
   readonly reactions?: Reactions;
-  /** Comments on the pull request that the job opened. Returns whether that is done; if not, the post step does it. */
+  /** Comments on the pull request that the job opened. Returns whether that is done: after a cancel, the post step does it. */
   readonly showOpened?: (outcome: Outcome) => Promise<boolean>;
 }
 
@@ -71,15 +71,20 @@ export function createReporter(runner: Runner, clock: Clock) {
     /** A request to the service was started. */
     sent(operation: keyof RequestCounts): void {
       traffic[operation]++;
-      if (operation === 'create' || operation === 'follow-up') subject.thread?.report.sending();
+      if (operation !== 'create' && operation !== 'follow-up') return;
+      keepState(runner, 'sent', 'true');
+      subject.thread?.report.sending();
     },
     /** The connection failed before any byte of the request was sent. */
     unsent(operation: keyof RequestCounts): void {
       traffic[operation]--;
+      keepState(runner, 'sent', '');
     },
-    /** The service did not accept the submit request, which is sent again after `pause` milliseconds. */
+    /** The service provably did not accept the submit request. */
+    notAccepted: () => keepState(runner, 'sent', ''),
+    /** The same, and it is sent again after `pause` milliseconds. */
     pausing(why: SubmitResult, pause: number): void {
-      subject.thread?.report.pausing();
+      keepState(runner, 'sent', '');
       progress.retrying(why, pause);
     },
     /** @param until the wall clock at the end of the timeout; undefined if the run does not wait. */
@@ -103,7 +108,7 @@ export function createReporter(runner: Runner, clock: Clock) {
     },
     /** @param fails whether the step fails: its last line is an error annotation then, and only then. */
     async ended(outcome: Outcome, fails: boolean): Promise<void> {
-      const { request, prepared, thread, reactions, showOpened } = subject;
+      const { request, prepared, thread, reactions } = subject;
       const context = contextOf(outcome);
       // The local reports first: requests to GitHub may be slow, and a cancelled run is killed after a few seconds.
       const { serverUrl } = runner.variables;
@@ -114,16 +119,19 @@ export function createReporter(runner: Runner, clock: Clock) {
       keepState(runner, 'ended', 'true');
       for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
       runner.summary(summary);
-      await thread?.report.ending(outcome);
-      // Before the final edit: a run that is killed in between is continued by a re-run or a sweep, which comments then.
-      if (await showOpened?.(outcome)) keepState(runner, 'pull-comment', '');
-      const reporting = thread?.report.ended(outcome, context.elapsed);
-      const [isReported = true] = await Promise.all([reporting, reactions?.ended(outcome)]);
+      const [isReported] = await Promise.all([reportOnGitHub(outcome, context.elapsed), reactions?.ended(outcome)]);
       const url = thread?.report.known().url ?? '';
       if (url !== commentUrl) runner.output('commentUrl', url);
       if (isReported) forgetPostState(runner); // else the post step reports it
     },
   };
+
+  /** Before the final edit, the comment "Opened for": a run that is killed in between is continued by the post step, a re-run or a sweep. */
+  async function reportOnGitHub(outcome: Outcome, elapsed: number | undefined): Promise<boolean> {
+    const { thread, showOpened } = subject;
+    const isOpenedShown = (await showOpened?.(outcome)) ?? true;
+    return isOpenedShown && ((await thread?.report.ended(outcome, elapsed)) ?? true);
+  }
 
   function contextOf({ verdict }: Outcome): MessageContext {
     const { retryHints, thread } = subject;
@@ -181,4 +189,5 @@ async function addReaction(target: ReactionTarget, { octokit, repository }: GitH
 }
 
 const whyNotAdded = (error: unknown): string =>
-  isForbidden(error) ? `GitHub forbids it (403). Give the job ${PERMISSIONS}.` : reasonOf(error);
+  knownReason(error) ??
+  (isForbidden(error) ? `GitHub forbids it (403). Give the job ${PERMISSIONS}.` : reasonOf(error));

@@ -1,44 +1,38 @@
 import { GitHubError } from '../errors.ts';
-import { CANCELLED, interrupted, type Outcome } from '../outcome.ts';
+import { interrupted, type Outcome } from '../outcome.ts';
 import { renderAnnounced, renderMoved, renderWorking } from '../render/comment.ts';
 import { exponentialPause } from '../runtime/clock.ts';
 import { hasEnded, type Job } from '../service/job.ts';
 import type { Shown } from '../thread/marker.ts';
-import { after, factsOf, type Phase, type Request, requestOf } from '../thread/request.ts';
+import { after, type Phase, type Request, requestOf } from '../thread/request.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
-import { statusFieldsOfRecord, urlOfComment } from './earlier-comments.ts';
-import { prepareReport, saveReport, showReport, type Told, type Words } from './final-report.ts';
+import { statusFieldsOfRecord } from './earlier-comments.ts';
+import { showReport, type Told, type Words } from './final-report.ts';
+import { keepState } from './post-state.ts';
 
 /** Reports one request in its status comment, and stores its state in the marker. */
 export type StatusReport = ReturnType<typeof createStatusReport>;
 
 /** Milliseconds between two attempts of an edit that reports a state change. */
 const CATCH_UP = { min: 10_000, max: 60_000 } as const;
-/** The lease of a request that waits, so that a killed run blocks no other for hours, and milliseconds until it is renewed. */
-const WAITING_LEASE_SECONDS = 900;
-const RENEWAL_MS = 600_000;
 
 /** @param parts `deadline`: on the clock's `now`, until when this process may poll. */
 export function createStatusReport(parts: Told & { readonly deadline: number }) {
   const { comment, deadline } = parts;
-  const { redact, clock, variables } = parts.statusComments.effects;
+  const { effects } = parts.statusComments;
+  const { redact, clock, variables } = effects;
   let login: ReturnType<Told['loginOf']> | undefined;
   let told: Told = { ...parts, loginOf: (requester) => (login ??= parts.loginOf(requester)) };
   /** The comment was just created: only this process edits it before the lease is over, so it is not read again. */
   let isNew = false;
-  /** The edit to try again or to renew, and when, on the clock's `now`. No attempt has failed if `attempts` is 0. */
+  /** The edit to try again, and when, on the clock's `now`. No attempt has failed if `attempts` is 0. */
   let next = { prose: '', at: 0, attempts: 0 };
-  /** Whether the report that is saved for the post step says that the job seems to have ended. */
-  let savesEnd = false;
 
   function become(phase: Phase): void {
     told = { ...told, request: { ...told.request, phase } };
   }
 
-  function leaseSeconds(): number {
-    const left = Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
-    return told.request.phase.at === 'waiting' ? Math.min(left, WAITING_LEASE_SECONDS) : left;
-  }
+  const leaseSeconds = () => Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
   /** A text of this process while it polls or waits, and holds the lease. */
   const held = (prose: string): Shown => ({ prose: redact(prose), request: told.request, lease: leaseSeconds });
   /** The text before the request is sent. */
@@ -46,21 +40,22 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
     become(behind === undefined ? { at: 'sending' } : { at: 'waiting', behind });
     return renderAnnounced(told.words, behind);
   }
+  const duplicateOf = (url: string): Shown => ({
+    prose: redact(renderMoved('duplicate', told.words, url)),
+    request: { ...told.request, phase: { at: 'over', why: 'unsent', verdict: 'skipped' } },
+  });
   const halfTime = () => clock.now() + (deadline - clock.now()) / 2;
 
-  function saveIfThere(outcome: Outcome): void {
-    if (comment.mayBeThere()) saveReport(outcome, told);
-  }
-  function saveCancelled(job: Job): void {
-    savesEnd = hasEnded(job);
-    saveIfThere({ verdict: 'cancelled', job });
+  /** From now on, the post step looks for a comment of this process. */
+  function remember(): void {
+    keepState(effects, 'thread', String(comment.issueNumber));
+    keepState(effects, 'writer', parts.statusComments.reader.writer);
   }
 
   /** Edits the comment once, and plans the next time. */
-  async function update(prose: string, attempts: number, pause: number): Promise<boolean> {
+  async function update(prose: string, attempts: number, pause: number): Promise<void> {
     const isShown = (await comment.show(held(prose))) === 'shown';
-    next = { prose, attempts: isShown ? 0 : attempts, at: clock.now() + (isShown ? RENEWAL_MS : pause) };
-    return isShown;
+    next = { prose, attempts: isShown ? 0 : attempts, at: isShown ? 0 : clock.now() + pause };
   }
 
   /** What the comment holds before the final report. */
@@ -76,6 +71,7 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
     /** Continues the request of another run, in the status comment of that run. */
     adopt(record: StatusRecord): void {
       comment.adopt(record);
+      remember();
       isNew = false;
       const request = requestOf(record.marker);
       const retryHints = { ...parts.words.retryHints, kind: request.retryVia };
@@ -85,26 +81,32 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
         words: { ...told.words, retryHints, ...statusFieldsOfRecord(record, variables.runsUrl) },
       };
     },
-    /** Deletes the announcement: an earlier run is handling the same request, in the status comment at `url`. */
+    /** Reports this request in the status comment of an earlier attempt. */
+    resume(record: StatusRecord): void {
+      comment.adopt(record);
+      remember();
+      const { nonce, before, mentioned } = record.marker;
+      told = { ...told, request: { ...told.request, nonce, before, mentioned } };
+    },
+    /** Takes the announcement back: an earlier run is handling the same request, in the status comment at `url`. */
     async retract(url: string): Promise<void> {
       isNew = false;
-      become({ at: 'over', why: 'unsent', verdict: 'skipped' });
-      await comment.remove({ prose: redact(renderMoved('duplicate', told.words, url)), request: told.request });
+      await comment.show(duplicateOf(url));
     },
     /** Creates the status comment. @param behind the job that the request waits for, if any. @throws GitHubError if GitHub does not confirm it. */
     async announce(behind: string | null | undefined): Promise<void> {
       const prose = textBefore(behind);
-      saveReport(CANCELLED, told);
-      await comment.announce(held(prose), halfTime());
+      remember();
+      await comment.announce(held(prose), halfTime(), duplicateOf);
       isNew = true;
-      next = { prose: '', attempts: 0, at: clock.now() + RENEWAL_MS };
     },
-    /** The announced request waits. Called again while it does, to renew its lease. Returns whether the comment says so. */
-    async waiting(behind: string | null): Promise<boolean> {
+    /** The announced request waits for a job; null before that has an id. Called again while it does. */
+    async waiting(behind: string | null): Promise<void> {
       const { phase } = told.request;
-      if (phase.at === 'waiting' && phase.behind === behind && clock.now() < next.at) return next.attempts === 0;
+      const isSaid = phase.at === 'waiting' && phase.behind === behind && next.attempts === 0;
+      if (isSaid || clock.now() < next.at) return;
       isNew = false;
-      return update(textBefore(behind), 1, CATCH_UP.max);
+      await update(textBefore(behind), 1, CATCH_UP.max);
     },
     /** The request is about to be submitted. Returns whether the comment did not say so before. @throws GitHubError if GitHub does not confirm it. */
     async starting(): Promise<boolean> {
@@ -117,36 +119,22 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
     /** A submit request was started: until its response, it is unknown whether the service accepted it. */
     sending(): void {
       told = { ...told, request: after(told.request, interrupted()) };
-      saveIfThere(interrupted());
     },
-    /** The service did not accept the submit request, which is sent again after a pause. */
-    pausing: () => saveIfThere(CANCELLED),
     /** @param until the wall clock at the end of the wait; undefined when this run does not wait. */
     async working(job: Job, until: Date | undefined): Promise<void> {
       told = { ...told, request: after(told.request, { verdict: 'cancelled', job }) };
       next = { ...next, attempts: 0 };
-      savesEnd = hasEnded(job);
-      if (until || comment.mayBeThere()) saveReport({ verdict: 'cancelled', job }, told); // the comment may be created just now
       if (!until) return;
       isNew = false;
       await update(renderWorking(told.words, job, until), 1, exponentialPause(1, CATCH_UP));
-      saveCancelled(job);
     },
-    /** Retries a failed edit, and saves for the post step that the job seems to have ended. Called between polls. @param job as just read. */
+    /** Retries a failed edit. Called between polls. @param job as just read. */
     async catchUp(job: Job | undefined): Promise<void> {
       if (told.request.phase.at !== 'working') return;
-      if (job && hasEnded(job) !== savesEnd) saveCancelled(job);
       if (next.attempts === 0 || clock.now() < next.at || (job && hasEnded(job))) return;
       const attempts = next.attempts + 1;
       await update(next.prose, attempts, exponentialPause(attempts, CATCH_UP));
     },
-    /** Reads the status comment a last time. Returns the status comment of a later request that continued the job, if there is one. */
-    async continuedBy(): Promise<string | undefined> {
-      const existing = await check();
-      const end = existing?.isUnchanged === false ? factsOf(existing.marker).end : undefined;
-      return comment.ref && end?.why === 'continued' ? urlOfComment(comment.ref.url, end.by) : undefined;
-    },
-    ending: (outcome: Outcome): Promise<void> => prepareReport(outcome, told),
     ended: (outcome: Outcome, elapsed: number | undefined): Promise<boolean> =>
       showReport(outcome, told, check, elapsed),
   };

@@ -1,5 +1,4 @@
 import type { ActionContext } from '../action-context.ts';
-import { isForbidden, PERMISSIONS, reasonOf } from '../github/answers.ts';
 import { connectGitHub, NO_ACCESS } from '../github/client.ts';
 import { readMergedPull } from '../github/pulls.ts';
 import { VERSION } from '../inputs/action-metadata.ts';
@@ -8,14 +7,14 @@ import type { Outcome } from '../outcome.ts';
 import { statusFieldsOf } from '../render/comment.ts';
 import type { RequestSummary } from '../render/request.ts';
 import { mentionable } from '../report/final-report.ts';
-import { showOpened } from '../report/other-comments.ts';
+import { showOpened } from '../report/opened-for.ts';
 import { createReactions, type Reporter } from '../report/reporter.ts';
 import { createStatusReport } from '../report/status-report.ts';
 import { shareOf } from '../runtime/clock.ts';
 import { warnOnce } from '../runtime/runner.ts';
 import { createAgentService } from '../service/agent-service.ts';
 import type { Connection } from '../service/connection.ts';
-import { deriveMarkerKeys } from '../thread/marker.ts';
+import { deriveMarkerKey } from '../thread/marker.ts';
 import type { Request } from '../thread/request.ts';
 import { createStatusComments, openThread } from '../thread/thread.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
@@ -29,16 +28,15 @@ export type Connections = ReturnType<typeof connect>;
 
 /** Sends no request. @throws GitHubError if the runner names no address for GitHub. */
 export function connect(inputs: Inputs, reporter: Reporter, context: ActionContext) {
-  const { apiKey, timeout, previousApiKey, jobPath, dryRun } = inputs;
+  const { apiKey, timeout, dryRun } = inputs;
   const warn = warnOnce(context.runner.warn); // lists are read several times
   const effects = { ...context, ...context.runner, warn, deadline: timeout };
   const github = connectGitHub(inputs.githubToken, effects); // undefined if the run has no access to a repository
-  const keys = dryRun ? undefined : deriveMarkerKeys(apiKey, previousApiKey);
-  const statusComments = inputs.comment && github && keys ? createStatusComments(github, keys, effects) : undefined;
+  const key = dryRun ? undefined : deriveMarkerKey(apiKey);
+  const statusComments = inputs.comment && github && key ? createStatusComments(github, key, effects) : undefined;
   const deadline = deadlineOf(inputs);
   const { sent: onSend, unsent: onUnsent, pausing: onPause } = reporter;
-  const connection = { ...connectionOf(inputs), jobPath };
-  const service = createAgentService(connection, { ...context, deadline, onSend, onUnsent, onPause });
+  const service = createAgentService(connectionOf(inputs), { ...context, deadline, onSend, onUnsent, onPause });
   return { context, reporter, github, statusComments, service, deadline };
 }
 
@@ -65,12 +63,7 @@ export async function findThread(
     return undefined;
   }
   if (known !== undefined || !mergeCommit) return known;
-  return readMergedPull(github, { head: mergeCommit.sha, branch: mergeCommit.branch }).catch((error: unknown) => {
-    // Only a missing permission means no thread. After a transient error, a job without a status comment could be created twice.
-    if (!isForbidden(error)) throw error;
-    runner.warn(`No status comment: ${reasonOf(error)} Give the job ${PERMISSIONS}.`);
-    return undefined;
-  });
+  return readMergedPull(github, { head: mergeCommit.sha, branch: mergeCommit.branch });
 }
 
 /** Opens the places to report in, and writes nothing. @param marked the request at its start. @param number of the thread, if there is one. */
@@ -93,6 +86,7 @@ export function openReportTarget(
         openedFor: thread?.comment.ref ? [{ link: `#${number}`, to: thread.comment.ref.url }] : origin,
         requester: requester.login,
         command,
+        accounts: inputs.accounts,
         reportThread: number,
       }),
     thread: thread && {

@@ -1,25 +1,21 @@
 import { InputError, ServiceError } from '../errors.ts';
 import type { PullState } from '../github/pulls.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { type Limits, limitReached } from '../ledger/limits.ts';
 import { type MissedChanges, notSent, type Outcome } from '../outcome.ts';
 import type { FetchedJob } from '../service/agent-service.ts';
-import { hasEnded, type Job } from '../service/job.ts';
+import type { Job } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
 import type { RequestIdentity } from '../thread/earlier-requests.ts';
-import { LOST_AFTER_MS, leaseEnd, openForMs, type StatusRecord } from '../thread/status-records.ts';
-import type { PullOrigin } from './agent-pulls.ts';
+import type { StatusRecord } from '../thread/status-records.ts';
+import { type Counted, type Limits, limitReached } from './limits.ts';
+import type { PullOrigin } from './pull-origin.ts';
 
 /** Which job a request continues. */
 export type FollowUpTarget = Readonly<
   /** The one that `job-id` names. */
   | { kind: 'by-id'; jobId: string }
-  /**
-   * The job that opened the pull request in which the request is made, while that is open, or else the newest job of the thread.
-   * `orElse`: what to do if there is no job to continue. `onlyOpener`: no other job counts.
-   */
-  | { kind: 'newest-in-thread'; orElse: 'create' | 'skip'; onlyOpener?: boolean }
-  /** The newest job of the same step and cause (`pull-request: reuse`). */
+  /** The newest job of the thread. `orElse`: what to do if there is none. */
+  | { kind: 'newest-in-thread'; orElse: 'create' | 'skip' }
+  /** The newest job of the same step and cause in the thread (`pull-request: reuse`). */
   | { kind: 'newest-of-cause' }
 >;
 
@@ -39,38 +35,29 @@ export interface Asked {
   readonly limits: (Limits & { readonly missed: MissedChanges | undefined }) | undefined;
   /** The number of the pull request in which it was made; undefined if it was made elsewhere. */
   readonly pull: number | undefined;
+  /** The kind and the id of the comment, if the request is a command. */
+  readonly command: readonly string[] | undefined;
 }
 
 /** A request in its thread. */
 export interface Ask extends Asked {
   /** Whose pull request it was made in. */
   readonly origin: PullOrigin;
+  /** Of a command on a pull request whose job no record names: the open request whose job may have opened it. */
+  readonly possibleOpener: StatusRecord | undefined;
   /** The number of the thread that it is reported in. */
   readonly thread: number;
 }
 
 /** What a run knows so far. A value that is missing is asked for as a step. */
 export interface Known {
-  /** The requests of the thread before this one was announced. */
-  readonly first: readonly StatusRecord[];
-  /** Those of other threads: with the same cause, and edited in the last 24 h. */
-  readonly elsewhere: { readonly ofCause?: readonly StatusRecord[]; readonly edited?: readonly StatusRecord[] };
+  /** The requests of the thread, as they were last read. */
+  readonly inThread: readonly StatusRecord[];
   readonly announced?: Announced;
-  /** Whether the job that may have opened the pull request did. */
-  readonly isOpener?: boolean;
-  /** Why the job that opened the pull request is not continued. */
-  readonly openerNote?: RichText;
-  /** What a run knows while it waits for its turn. */
-  readonly queue?: {
-    /** All other requests, in whichever thread; undefined if they must be read again, as the run waited. */
-    readonly records: readonly StatusRecord[] | undefined;
-    /** When the run began to wait, on the clock's `now`, or when the job that it waits for last ended its work. */
-    readonly began: number;
-    /** When the run last began to read them. */
-    readonly readAt: number;
-  };
+  /** What a run that continues a job knows while it waits for its turn. */
+  readonly queue?: Queue;
   /** What the limits count. `before`: of others that are about to create a job, those with an older comment than this count. */
-  readonly ledger?: (Ledger & { readonly before: number }) | undefined;
+  readonly counted?: (Counted & { readonly before: number }) | undefined;
   /** Readings since the requests were read. */
   readonly jobs: ReadonlyMap<string, FetchedJob>;
   readonly pulls: ReadonlyMap<string, PullState | undefined>;
@@ -79,35 +66,43 @@ export interface Known {
 export interface Announced {
   /** The id of its status comment. */
   readonly commentId: number;
-  /** The job that the comment says it waits for: null before that has an id, undefined if it does not wait. */
-  readonly behind: string | null | undefined;
-  /** The requests of its thread, as they were last read. */
-  readonly inThread: readonly StatusRecord[];
+  /** The status comments of earlier attempts that this one replaces, until they say so. */
+  readonly toReplace: readonly StatusRecord[];
+}
+
+interface Queue {
+  /** The job whose two threads were read; undefined if none was known. */
+  readonly job: string | undefined;
+  /** The requests of both threads; undefined if they must be read again, as the run waited. */
+  readonly records: readonly StatusRecord[] | undefined;
+  /** When the run began to wait, on the clock's `now`, or when the job that it waits for last ended its work. */
+  readonly began: number;
 }
 
 /** What a run does next. */
 export type Step = Readonly<
   | { do: 'read-job'; job: string }
   | { do: 'read-pull'; job: Job }
-  | { do: 'read-elsewhere'; what: keyof Known['elsewhere'] }
-  | { do: 'read-queue' }
-  | { do: 'read-ledger' }
-  /** `replaced`: the status comments of earlier attempts. */
-  | { do: 'announce'; behind: string | null | undefined; note: RichText | undefined; replaced: readonly StatusRecord[] }
-  /** The comment must say which job the request waits for, so that the others in its queue see that first. */
-  | { do: 'announce-again'; behind: string }
-  /** `link`: of the pull request that the job may have opened. */
-  | { do: 'wait-for-opener'; job: string; link: string }
+  /** Read the threads in which requests to this job stand. `job`: undefined if none is known. */
+  | { do: 'read-queue'; job: string | undefined }
+  | { do: 'count' }
+  /** `behind`: the job that the request waits for; null before that has an id, undefined if it creates its own. */
+  | {
+      do: 'announce';
+      behind: string | null | undefined;
+      note: RichText | undefined;
+      toReplace: readonly StatusRecord[];
+    }
+  /** Say in the status comments of earlier attempts that this one replaces them. */
+  | { do: 'replace'; records: readonly StatusRecord[] }
   /** An earlier request is not reported yet. `job`: undefined before its job has an id. */
   | { do: 'wait-for-request'; record: StatusRecord; job: string | undefined }
   /** The job works, or `settleMs` must pass until its end counts. */
   | { do: 'wait-for-job'; job: Job; settleMs: number }
-  /** The job that opened the pull request is not continued. */
-  | { do: 'pass-over-opener'; note: RichText }
   /** Wait for the job of an earlier request, in its status comment. */
   | { do: 'join'; because: StatusRecord; job: Job; reportsAs: ReportsAs }
-  /** `to`: the job that gets a follow-up. `after`: the previous request to it. */
-  | { do: 'submit'; to?: Job; after?: StatusRecord | undefined; note?: RichText | undefined }
+  /** `to`: the job that gets a follow-up. */
+  | { do: 'submit'; to?: Job; note?: RichText | undefined }
   /** `because`: of this earlier request, whose status comment reports the outcome if `reportsAs` says so. */
   | { do: 'stop'; outcome: Outcome; because?: StatusRecord; reportsAs?: ReportsAs }
 >;
@@ -117,7 +112,15 @@ type ReportsAs = 'this-request' | 'earlier-request';
 
 export type Doing<D extends Step['do']> = Extract<Step, { do: D }>;
 
-/** The outcome of `follow-up` and `attach` without `job-id`, if there is no thread, or no job in it. */
+/** Without a thread and without `job-id`, no job can ever be found. */
+export const withoutJob = (operation: 'follow-up' | 'attach'): InputError =>
+  new InputError(
+    `\`operation: ${operation}\` needs a job, and there is no thread whose status comments could name one.`,
+    'Set `job-id`, or set `issue-number` to the issue or pull request whose job is meant.',
+    { headline: 'Invalid inputs: job-id' },
+  );
+
+/** The outcome of `follow-up` and `attach` without `job-id`, if the thread has no job. */
 export const NO_JOB: Outcome = {
   verdict: 'skipped',
   reason: 'no job of this project was found in the thread; `job-id` can name one',
@@ -145,37 +148,7 @@ export function unreadable(id: string, cause: ServiceError): Outcome {
 }
 
 /** The outcome of a request that would create a job; undefined below the limits. @param before as in {@link limitReached}. */
-export function outcomeAtLimit({ limits }: Asked, ledger: Ledger, before: number): Outcome | undefined {
-  const reached = limits && limitReached(limits, ledger, before);
+export function outcomeAtLimit({ limits }: Asked, counted: Counted, before: number): Outcome | undefined {
+  const reached = limits && limitReached(limits, counted, before);
   return reached && { verdict: 'limit-reached', reached, missed: limits.missed };
 }
-
-/** The request is being handled by another run. */
-export function stopAsDuplicate(record: StatusRecord): Step {
-  const { marker, facts, comment } = record;
-  const duplicate = { run: marker.run, until: leaseEnd(record), jobId: facts.job, url: comment.url };
-  return { do: 'stop', because: record, outcome: { verdict: 'skipped', duplicate } };
-}
-
-/** Why the job of an earlier request is not waited for or continued: the end of a sentence. */
-export const WHY = {
-  lost: 'its job was still active after 24 h',
-  gone: 'the service no longer knows its job',
-  unknown: 'it is not known to have a job',
-} as const;
-
-/** Whether a job is active for too long. @param records show for how long it has been open. */
-export const isLost = (job: Job, records: readonly StatusRecord[]): boolean =>
-  !hasEnded(job) && openForMs(job.id, records) > LOST_AFTER_MS;
-
-/** Why a job that ended is no result of the request; undefined if it is one, or if the job is active. */
-export function failureOf({ status, pullRequest }: Job): string | undefined {
-  if (status === 'failed') return 'its job failed';
-  return status === 'archived' && pullRequest.kind === 'none' ? 'its job was archived' : undefined;
-}
-
-/** @param record the earlier request; undefined if none is known. @param why the end of a sentence. */
-export const newJobBecause = (record: StatusRecord | undefined, why: string): RichText =>
-  record
-    ? ['New job, because of ', { link: 'an earlier request', to: record.comment.url }, `: ${why}.`]
-    : [`New job: ${why}.`];

@@ -3,42 +3,48 @@ import { type PullState, readPullState } from '../github/pulls.ts';
 import { CANCELLED, type Outcome, outcomeOfPoll, outcomeOfSubmit } from '../outcome.ts';
 import type { StatusReport } from '../report/status-report.ts';
 import { shareOf } from '../runtime/clock.ts';
-import { fetchJob, type PollResult, watchJob } from '../service/agent-service.ts';
-import { hasEnded, type Job, type JobReading, type Snapshot, snapshotOf } from '../service/job.ts';
-import { type Aim, firstLook, SETTLE_MS } from '../service/watch.ts';
+import { fetchJob, watchJob } from '../service/agent-service.ts';
+import { hasEnded, type Job, type Snapshot, snapshotOf } from '../service/job.ts';
+import { firstLook } from '../service/watch.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { ReportThread } from '../thread/thread.ts';
 import type { Connections } from './connections.ts';
 import type { Memory } from './memory.ts';
-import { type Asked, type Doing, type Known, tooLate, unreadable, unsent } from './steps.ts';
+import { type Doing, type Known, tooLate, unreadable, unsent } from './steps.ts';
 
 /** What a run needs to send a request, and to wait for its job. */
 export interface WaitEffects extends Connections {
-  /** The report in a thread, if there is one. */
-  readonly thread?: { readonly report: Pick<StatusReport, 'continuedBy'> } | undefined;
   /** The `wait` input: without it, the run ends as soon as the job is created. */
   readonly waits: boolean;
 }
 
 /** Submits a request, and waits for the end of its job. @param to the job that gets a follow-up; undefined to create one. */
-export async function submitAndWait(
-  { prompt, wanted }: Asked,
-  to: Job | undefined,
-  effects: WaitEffects,
-  onStarted?: () => Promise<void>,
-): Promise<Outcome> {
+export async function submitAndWait(prompt: string, to: Job | undefined, effects: WaitEffects): Promise<Outcome> {
   const { service, context, deadline } = effects;
   const { clock, signal } = context;
   if (signal.aborted) return CANCELLED;
   if (clock.now() >= deadline) return tooLate();
   const submitted = await (to ? service.sendFollowUp(to, prompt) : service.createJob(prompt));
   if (submitted.kind !== 'accepted') {
+    if (submitted.kind !== 'unconfirmed') effects.reporter.notAccepted();
     const isNotAccepted = submitted.kind === 'unsent' || submitted.kind === 'quota-exhausted';
     return signal.aborted && isNotAccepted ? CANCELLED : outcomeOfSubmit(submitted, clock.date());
   }
-  const outcome = await waitForEnd(submitted.job, to ? snapshotOf(to) : null, effects, onStarted);
-  if (!to && wanted?.kind === 'newest-of-cause') await warnIfUnreadable(outcome, effects);
-  return outcome;
+  return waitForEnd(submitted.job, to ? snapshotOf(to) : null, effects);
+}
+
+/** For the log: the request is sent when the job is idle, without regard to other requests to it. */
+export const notQueued = (id: string): string =>
+  `Not queued: this run knows no other requests to job ${id}, and may send its own before one that waits.`;
+
+/** Sends a follow-up when its job has ended its current work. Without a thread, there is no queue. */
+export async function followUpWithoutThread(id: string, prompt: string, effects: WaitEffects): Promise<Outcome> {
+  effects.reporter.noted(notQueued(id), 'log');
+  const found = await fetchJob(statusRequests(id, effects), { isOnlyGiven: true });
+  if (found.kind === 'cancelled') return CANCELLED;
+  if (found.kind !== 'job') return unreadable(id, found.error);
+  if (!hasEnded(found.job)) logWait(`job ${id} to finish its current work`, effects);
+  return (await waitWhileActive(found.job, effects)) ?? submitAndWait(prompt, found.job, effects);
 }
 
 /** Waits for a job that another process created. @param request the last one to it; if its end is reported, that counts at once. */
@@ -48,8 +54,7 @@ export async function attachAndWait(job: Job, request: StatusRecord | undefined,
   const onStarted = async () => effects.reporter.joined();
   const outcome = await waitForEnd(job, before, effects, onStarted, isReported);
   // With `wait: false`, a job that had ended already is reported as ended, not as started.
-  const isNotWaited = outcome.verdict === 'started' && outcome.continuedBy === undefined;
-  const hasEndedBefore = isNotWaited && firstLook(job, before).watch.ended?.isConfirmed === true;
+  const hasEndedBefore = outcome.verdict === 'started' && firstLook(job, before).watch.ended?.isConfirmed === true;
   return hasEndedBefore ? outcomeOfPoll({ kind: 'ended', job, isProven: true }) : outcome;
 }
 
@@ -61,7 +66,7 @@ async function waitForEnd(
   onStarted: () => Promise<void> = async () => {},
   isReported = false,
 ): Promise<Outcome> {
-  const { context, reporter, thread, deadline, waits } = effects;
+  const { context, reporter, deadline, waits } = effects;
   const { signal } = context;
   const isOver = isReported ? hasEnded(job) : firstLook(job, before).end !== undefined;
   await reporter.started(job, signal.aborted || isOver || !waits ? undefined : timeOf(deadline, context));
@@ -71,9 +76,6 @@ async function waitForEnd(
     ...statusRequests(job.id, effects),
     onReading: reporter.read,
   });
-  const isShown = result.kind === 'ended' || result.kind === 'timed-out';
-  const continuedBy = isShown ? await thread?.report.continuedBy() : undefined;
-  if (continuedBy !== undefined) return { verdict: 'started', job: result.job, continuedBy };
   return withPullEnd(outcomeOfPoll(result), before !== null, effects);
 }
 
@@ -104,13 +106,6 @@ export async function withPullEnd(outcome: Outcome, isFollowUp: boolean, connect
   return state?.kind === 'merged' || state?.kind === 'closed' ? { ...outcome, pullEnd: state.kind } : outcome;
 }
 
-/** With `pull-request: reuse`, the next run fails if it cannot know whether the pull request is open. */
-async function warnIfUnreadable(outcome: Outcome, effects: WaitEffects): Promise<void> {
-  if (outcome.verdict !== 'pull-request') return;
-  const state = await pullStateOf(outcome.job, effects);
-  if (state?.kind === 'unreadable') effects.reporter.noted(`${state.error.message} ${state.error.remedy}`, 'warn');
-}
-
 /** What a run needs to handle a request in a thread. */
 export interface ThreadEffects extends WaitEffects {
   readonly thread: ReportThread & { readonly report: StatusReport };
@@ -124,21 +119,9 @@ const PACE = { share: 0.1, min: 3_000, max: 60_000 } as const;
 const pause = (ms: number, { context: { clock, signal }, deadline }: ThreadEffects): Promise<void> =>
   clock.sleep(Math.min(ms, Math.max(0, deadline - clock.now())), signal);
 
-/** @param began when the run began to wait, on the clock's `now`; just now by default. */
-export const pauseSince = (began: number | undefined, { context: { clock } }: ThreadEffects): number =>
-  shareOf(clock.now() - (began ?? clock.now()), PACE);
-
 /** The queue must be read again. */
-export const withoutQueue = (known: Known, began = known.queue?.began): Known =>
+const withoutQueue = (known: Known, began = known.queue?.began): Known =>
   known.queue && began !== undefined ? { ...known, queue: { ...known.queue, records: undefined, began } } : known;
-
-/** Says in the status comment for which job the request waits, and pauses, so that the others in the queue of that job can see it. */
-export async function sayWaiting(behind: string | null, ms: number, known: Known, effects: ThreadEffects) {
-  const { announced } = known;
-  const isShown = await effects.thread.report.waiting(behind);
-  await pause(ms, effects);
-  return withoutQueue(announced && isShown ? { ...known, announced: { ...announced, behind } } : known);
-}
 
 /** Waits while the job works, and then for a moment, as the request ahead may be reported by then. Returns the outcome of a run that ends. */
 export async function waitForRequest({ record, job }: Doing<'wait-for-request'>, known: Known, effects: ThreadEffects) {
@@ -149,62 +132,30 @@ export async function waitForRequest({ record, job }: Doing<'wait-for-request'>,
   const active = found?.kind === 'job' && !hasEnded(found.job) ? found.job : undefined;
   const outcome = active && (await waitWhileActive(active, effects));
   if (outcome) return outcome;
-  const began = active ? undefined : known.queue?.began;
-  await pause(pauseSince(began, effects), effects);
-  return context.clock.now() < deadline ? withoutQueue(known, began ?? context.clock.now()) : unsent(job ?? null);
+  const began = (active ? undefined : known.queue?.began) ?? context.clock.now();
+  await pause(shareOf(context.clock.now() - began, PACE), effects);
+  return context.clock.now() < deadline ? withoutQueue(known, began) : unsent(job ?? null);
 }
 
 /** Waits until the job has ended its current work. Returns the outcome of a run that ends before. */
 export async function waitForJob({ job, settleMs }: Doing<'wait-for-job'>, known: Known, effects: ThreadEffects) {
   logWait(`job ${job.id} to finish its current work`, effects);
-  if (hasEnded(job)) return sayWaiting(job.id, settleMs, known, effects);
   await effects.thread.report.waiting(job.id);
+  if (hasEnded(job)) {
+    await pause(settleMs, effects);
+    return withoutQueue(known);
+  }
   return (await waitWhileActive(job, effects)) ?? withoutQueue(known);
 }
 
 /** While a job is active, no request to GitHub is needed. */
-async function waitWhileActive(job: Job, effects: ThreadEffects): Promise<Outcome | undefined> {
-  const result = await watch({ until: 'idle' }, job, effects);
+async function waitWhileActive(job: Job, effects: WaitEffects): Promise<Outcome | undefined> {
+  const onReading = effects.reporter.read;
+  const result = await watchJob({ until: 'idle' }, job, { ...statusRequests(job.id, effects), onReading });
   if (result.kind === 'gone' || result.kind === 'unreadable') return unreadable(job.id, result.error);
   return result.kind === 'timed-out' ? unsent(job.id) : undefined;
 }
 
-/** Reads a job, and renews the lease of the status comment meanwhile. */
-const watch = (aim: Aim, job: Job, effects: ThreadEffects): Promise<PollResult> =>
-  watchJob(aim, job, {
-    ...statusRequests(job.id, effects),
-    async onReading(reading) {
-      await effects.reporter.read(reading);
-      await effects.thread.report.waiting(job.id);
-    },
-  });
-
 /** @param what for the log. */
 const logWait = (what: string, { context, reporter, deadline }: WaitEffects) =>
   reporter.progress.waiting(what, timeOf(deadline, context));
-
-/** Waits until the job that may have opened the pull request shows its own, has ended without one, or turns out not to be readable. */
-export async function waitForOpener({ job: id, link }: Doing<'wait-for-opener'>, known: Known, effects: ThreadEffects) {
-  const { clock, signal } = effects.context;
-  const requests = statusRequests(id, effects);
-  /** A refusal may concern this job only, so it decides nothing before it lasts. */
-  async function read(timeoutMs: number): Promise<JobReading> {
-    const reading = await requests.read(timeoutMs);
-    return reading.kind === 'refused' ? { ...reading, isFinal: false } : reading;
-  }
-  // Another run may just be sending a follow-up: the end before that is no end.
-  const before = { job: id, link: '' };
-  const began = clock.now();
-  logWait(`job ${id}, which may have opened this pull request`, effects);
-  for (;;) {
-    const asked = clock.now();
-    const found = await fetchJob({ ...requests, read });
-    const isCutShort = found.kind === 'unreadable' && clock.now() - asked < SETTLE_MS; // by the timeout
-    const result = found.kind === 'job' ? await watch({ until: 'done', before }, found.job, effects) : undefined;
-    if (signal.aborted) return CANCELLED;
-    if (isCutShort || clock.now() >= effects.deadline || result?.kind === 'timed-out') return unsent(id);
-    if (result?.kind !== 'gone' && result?.kind !== 'unreadable')
-      return { ...known, isOpener: result !== undefined && snapshotOf(result.job).link === link };
-    await pause(pauseSince(began, effects), effects); // then it is read again, with more patience
-  }
-}

@@ -9,7 +9,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 export const rawInput = (env: Env, name: string): string => env[`INPUT_${name.toUpperCase()}`] ?? '';
 
 /** The inputs that are secrets. */
-export const SECRETS: readonly string[] = ['api-key', 'previous-api-key', 'github-token'];
+export const SECRETS: readonly string[] = ['api-key', 'github-token'];
 
 /** The secrets among the inputs, with and without the white space around them. */
 export function readSecrets(env: Env): string[] {
@@ -129,7 +129,6 @@ export function readGitHubVariables(env: Env) {
     /** The addresses of GitHub's pages and APIs, without a trailing slash. `apiUrl`: undefined if GITHUB_API_URL is no address. */
     serverUrl,
     apiUrl,
-    graphqlUrl: addressIn(env.GITHUB_GRAPHQL_URL) ?? `${apiUrl}/graphql`,
     /** The pages of runs, without the run's number, and the page of this run; undefined if the runner does not provide its number. */
     runsUrl,
     runUrl: name && run ? `${runsUrl}/${run}` : undefined,

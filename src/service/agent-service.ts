@@ -33,11 +33,6 @@ export type SubmitResult =
 
 export type AgentService = ReturnType<typeof createAgentService>;
 
-interface AgentConnection extends Connection {
-  /** Path of get-job below `baseUrl`, with `{projectId}` and `{id}`. */
-  readonly jobPath: string;
-}
-
 /** `signal` ends a pause early, and limits a request in flight to another {@link CANCEL_GRACE_MS}. */
 interface ServiceEffects extends GetEffects {
   /** Milliseconds on the clock's `now` at which submitting must have ended. */
@@ -59,7 +54,7 @@ const CANCEL_GRACE_MS = 3_000;
 const LONG_PAUSE_MS = 5_000;
 
 /** The service's job operations. A submit request is repeated only if that provably creates no second job. */
-export function createAgentService(connection: AgentConnection, effects: ServiceEffects) {
+export function createAgentService(connection: Connection, effects: ServiceEffects) {
   const { send, clock, deadline, signal, onSend } = effects;
   /** By job id: when the first 404 since the last reading of the job was answered. */
   const absentSince = new Map<string, number>();
@@ -99,7 +94,7 @@ export function createAgentService(connection: AgentConnection, effects: Service
     /** @param timeoutMs of this request. */
     async readJob(id: string, timeoutMs: number): Promise<JobReading> {
       onSend('status');
-      const url = jobUrl(connection, id);
+      const url = jobUrl(connection, `/${encodeURIComponent(id)}`);
       const parse = (body: Buffer) => parseJob(body, clock.date());
       const timeout = Math.min(timeoutMs, READ_TIMEOUT_MS);
       const reading = await get({ url, purpose: 'status', timeout, maxBytes: MAX_BYTES, parse }, connection, effects);
@@ -124,15 +119,12 @@ export function buildSubmitRequest(
   prompt: string,
   id?: string,
 ): SubmitRequest {
-  const path = id === undefined ? '/job' : `/job/${encodeURIComponent(id)}/message`;
-  const url = endpoint(baseUrl, `/v2/agent/${encodeURIComponent(projectId)}${path}`);
+  const url = jobUrl({ baseUrl, projectId }, id === undefined ? '' : `/${encodeURIComponent(id)}/message`);
   return { method: 'POST', url, body: JSON.stringify({ prompt }) };
 }
 
-function jobUrl({ baseUrl, projectId, jobPath }: AgentConnection, id: string): URL {
-  const project = encodeURIComponent(projectId);
-  return endpoint(baseUrl, jobPath.replaceAll('{projectId}', project).replaceAll('{id}', encodeURIComponent(id)));
-}
+const jobUrl = ({ baseUrl, projectId }: Pick<Connection, 'baseUrl' | 'projectId'>, rest: string): URL =>
+  endpoint(baseUrl, `/v2/agent/${encodeURIComponent(projectId)}/job${rest}`);
 
 function failureOf(result: SubmitResult): Failure | undefined {
   if (result.kind === 'quota-exhausted') return { proof: 'limited', retryIn: result.retryIn };
@@ -165,7 +157,7 @@ function resultOfFault(cause: unknown): SubmitResult {
 
 const ANOTHER_JOB = new ServiceError(
   'The service answered with another job than the one that was asked for.',
-  'Check `job-path`: it must hold `{id}` where the job id belongs.',
+  'Report this to the operator of the service.',
 );
 
 interface WatchEffects extends Pick<ActionContext, 'clock' | 'signal'> {
@@ -213,11 +205,12 @@ export async function watchJob<J extends Job | undefined>(
 /** The result of reading a job that was created earlier. */
 export type FetchedJob = { readonly kind: 'job'; readonly job: Job } | Extract<End, { kind: 'gone' | 'unreadable' }>;
 
-/** Reads a job that was created earlier. Transient failures are retried for 30 s; a 404 is believed only after that time. */
+/** Reads a job that was created earlier. Transient failures are retried for 30 s. @param aim as in {@link Aim}. */
 export async function fetchJob(
   effects: WatchEffects,
+  aim: Pick<Aim, 'isOnlyGiven'> = {},
 ): Promise<FetchedJob | { readonly kind: 'cancelled'; readonly job: Job | undefined }> {
-  const { job, ...end } = await watchJob({ until: 'read' }, undefined, effects);
+  const { job, ...end } = await watchJob({ until: 'read', ...aim }, undefined, effects);
   if (end.kind === 'gone' || end.kind === 'unreadable') return end;
   return job && end.kind === 'ended' ? { kind: 'job', job } : { kind: 'cancelled', job };
 }

@@ -150,7 +150,7 @@ function textOfErrorBody(body: Buffer): string {
 const REQUESTS = {
   create: { method: 'POST', check: 'the prompt' },
   'follow-up': { method: 'POST', check: 'the prompt' },
-  status: { method: 'GET', check: '`job-path`' },
+  status: { method: 'GET', check: '`job-id`' },
   visitors: { method: 'GET', check: '`date-from`, `date-to`' },
 } as const;
 

@@ -65,11 +65,11 @@ export function parseJob(body: Buffer, readAt: Date): Job {
     const notAJob = "The service's answer is not a JSON object that describes a job.";
     throw new ServiceError(
       field ? `The service's answer${about} is unusable: its field \`${field}\` ${complaintIn(result)}.` : notAJob,
-      'Check `base-url` and `job-path`; if they are right, report this to the operator of the service.',
+      'Check `base-url`; if it is right, report this to the operator of the service.',
     );
   }
   const { status: word, prLink, ...fields } = result.value;
-  const status = JOB_STATUSES.find((known) => known === word) ?? { unknown: word };
+  const status = JOB_STATUSES.find((known) => known === word.toLowerCase()) ?? { unknown: word };
   return { ...fields, status, pullRequest: toLink(prLink), readAt };
 }
 
@@ -94,9 +94,13 @@ function complaintIn({ issues: [issue] }: v.Err): string {
 /** What Markdown and a reader take for the host as the URL parser does: an entity such as `&commat;` would name another host. */
 const PLAIN_HOST = /^[a-z0-9.-]+$/;
 
+/** How servers write that there is no value, if they turn it into a text. */
+const NO_LINK = /^\s*(?:null|undefined|none|nil|false)?\s*$/i;
+
 /** Accepts only https, or http on loopback, to a plain host, without user info and without characters that a browser would have to fix. */
 function toLink(value: unknown): PullRequestLink {
-  if (value === undefined || value === null || value === '') return { kind: 'none' };
+  if (value === undefined || value === null || value === false) return { kind: 'none' };
+  if (typeof value === 'string' && NO_LINK.test(value)) return { kind: 'none' };
   const isPrintable = typeof value === 'string' && value.length <= 2048 && /^[!-~]+$/.test(value);
   const url = isPrintable && hasNoToken(value) ? URL.parse(value) : null;
   if (!url || url.username || url.password || !isSafeScheme(url) || !PLAIN_HOST.test(url.hostname))

@@ -5,10 +5,12 @@ import { hasEnded, type Job, type JobReading, type Snapshot, snapshotOf } from '
 /** For what a job is read. */
 export interface Aim {
   /**
-   * `done`, `swept`: until the end of what was sent is confirmed; a sweep reads a job twice at most. `idle`: until the job works on nothing,
-   * with any result. `read`: until one answer shows whether the job exists.
+   * `done`: until the end of what was sent is confirmed. `idle`: until the job works on nothing, with any result. `read`: until one answer shows
+   * whether the job exists.
    */
-  readonly until: 'done' | 'swept' | 'idle' | 'read';
+  readonly until: 'done' | 'idle' | 'read';
+  /** Only the input `job-id` names the job: its first 404 is believed, as the id is probably wrong. */
+  readonly isOnlyGiven?: boolean;
   /** The job when a follow-up was sent to it. */
   readonly before?: Snapshot | null;
 }
@@ -54,8 +56,6 @@ const PACE = { share: 0.05, min: MIN_PAUSE_MS, max: 15_000, jitter: 0.03 } as co
 const LAST_POLL_MS = 500;
 /** Pauses of a reader that needs one answer; the last one repeats while a 404 is neither believed nor disproved. */
 const RETRIES_MS = [1_000, 3_000, 6_000, 10_000, 10_000];
-/** The pause of a sweep before it reads a job again that completed without a link, which may appear after the end. */
-const LATE_LINK_MS = 10_000;
 
 /** A watch before the first reading. */
 export const newWatch = (aim: Aim, began: number, deadline: number): Watch => ({ aim, began, deadline, ...UNREAD });
@@ -96,14 +96,12 @@ const withFailure = (before: Watch, reading: Failure): Watch => ({
 
 /**
  * Whether the job provably worked on what was sent: it was active, or its pull request changed. After a follow-up, an end is confirmed by
- * that proof, or after {@link SETTLE_MS}. For a run, the first link of a job may be the late result of the work before.
+ * that proof, or after {@link SETTLE_MS}. The first link of a job may be the late result of the work before.
  */
-function proofOfEnd({ aim, activeSeen, began }: Watch, job: Job, now: number) {
-  const { before } = aim;
+function proofOfEnd({ aim: { before }, activeSeen, began }: Watch, job: Job, now: number) {
   if (!before || activeSeen) return { isProven: true, isConfirmed: true };
   const isProven = before.link !== snapshotOf(job).link;
-  const mayBeLate = before.link === '' && aim.until !== 'swept';
-  return { isProven, isConfirmed: (isProven && !mayBeLate) || now - began >= SETTLE_MS };
+  return { isProven, isConfirmed: (isProven && before.link !== '') || now - began >= SETTLE_MS };
 }
 
 /** A job that completed without a link is read until another poll does not fit into the time in which the link may appear. */
@@ -116,10 +114,11 @@ function endOfJob({ aim, ended }: Watch, job: Job, now: number): End | undefined
   return isOver ? { kind: 'ended', isProven: ended.isProven } : undefined;
 }
 
-/** During a deployment, a service or router may answer 404 for every job. Other faults count neither way. */
+/** During a deployment, a service or router may answer 404 for every job: of one that exists, a 404 is believed after 30 s. */
 function endOfFailure(watch: Watch, reading: Failure): End | undefined {
   const error = problemOf(watch, reading);
-  if (reading.kind === 'not-found' && reading.forMs >= SETTLE_MS) return { kind: 'gone', error };
+  const mayBeWrong = watch.aim.isOnlyGiven === true && watch.shown === 0;
+  if (reading.kind === 'not-found' && (mayBeWrong || reading.forMs >= SETTLE_MS)) return { kind: 'gone', error };
   return reading.kind === 'refused' && reading.isFinal ? { kind: 'unreadable', error } : undefined;
 }
 
@@ -133,28 +132,20 @@ function lastEnd({ aim, ended, problem, failures }: Watch): End {
 /** Milliseconds until the next reading; undefined if there is none, or none fits into the timeout. */
 function pauseAfter(watch: Watch, reading: JobReading, now: number, random: number): number | undefined {
   const { aim, deadline } = watch;
-  const pause = wantedPause(watch, reading, now, random);
+  const pause = wantedPause(watch, now, random);
   if (pause === undefined) return undefined;
   const asked = reading.kind === 'throttled' ? (reading.retryIn ?? 0) : 0;
   const wanted = Math.max(pause, asked);
   const left = deadline - now;
-  if (aim.until === 'read' || aim.until === 'swept') return wanted < left ? wanted : undefined;
+  if (aim.until === 'read') return wanted < left ? wanted : undefined;
   const untilLast = left - LAST_POLL_MS;
   return untilLast > 0 && asked <= untilLast ? Math.min(wanted, untilLast) : undefined;
 }
 
-function wantedPause(watch: Watch, reading: JobReading, now: number, random: number): number | undefined {
-  const { aim, failures, isInDoubt, ended } = watch;
-  switch (aim.until) {
-    case 'done':
-    case 'idle':
-      return pollPause(watch, now, random);
-    case 'read':
-      return RETRIES_MS[isInDoubt ? Math.min(failures, RETRIES_MS.length) - 1 : failures - 1];
-    case 'swept':
-      if (reading.kind === 'not-found') return SETTLE_MS;
-      return ended?.isConfirmed ? LATE_LINK_MS : undefined;
-  }
+function wantedPause(watch: Watch, now: number, random: number): number | undefined {
+  const { aim, failures, isInDoubt } = watch;
+  if (aim.until !== 'read') return pollPause(watch, now, random);
+  return RETRIES_MS[isInDoubt ? Math.min(failures, RETRIES_MS.length) - 1 : failures - 1];
 }
 
 function pollPause({ began, ended, ends }: Watch, now: number, random: number): number {
@@ -180,8 +171,8 @@ const NOT_FOUND = { headline: 'Job not found (404)' };
 const GONE = { ...NOT_FOUND, needsNewJob: true };
 const UNKNOWN_JOB = new ServiceError(
   'The service does not know the job (404).',
-  'If `job-id` is set, check that it is the whole id of a job of `project-id`. Otherwise the job was probably deleted.',
-  GONE,
+  'Check that `job-id` is the whole id of a job of `project-id`. If it is, the job was probably deleted.',
+  NOT_FOUND,
 );
 const GONE_JOB = new ServiceError(
   'The service no longer knows the job (404).',
@@ -190,7 +181,7 @@ const GONE_JOB = new ServiceError(
 );
 const UNREADABLE_JOB = new ServiceError(
   'The service created the job, but answers 404 when asked for it.',
-  'Correct `job-path`, and make the request again. A re-run uses the old workflow file, and creates a second job.',
+  'Report this to the operator of the service, with the id of the job.',
   NOT_FOUND,
 );
 const THROTTLED = new ServiceError('The service answered 429: too many requests.', 'Re-run the workflow later.');

@@ -61,7 +61,7 @@ const isExactly =
 
 /** Follows all alternatives at once, in time proportional to path length times glob length, as strangers choose names. @throws GlobError */
 export function createGlobMatcher(glob: string): Matcher {
-  const steps = compileGlob(glob);
+  const steps = compileGlob(glob.normalize());
   // 1 for each step that is reached; the last entry means the end. Reused, because an export matches up to a million paths.
   let reached = new Uint8Array(steps.length + 1);
   let next = new Uint8Array(steps.length + 1);
@@ -70,7 +70,8 @@ export function createGlobMatcher(glob: string): Matcher {
     reached.fill(0);
     reached[0] = 1;
     let before = END;
-    for (const char of path) {
+    // A name from macOS may have accents as characters of their own (NFD), and an editor writes the glob without (NFC).
+    for (const char of path.normalize()) {
       if (!readCharacter(before, char)) return false;
       before = char;
     }
@@ -172,7 +173,15 @@ function readerOf(token: string, previous: string): Reads {
   if (token.length > 1 && token.startsWith('[')) return readerOfClass(token);
   if (token === '[') throw new GlobError('`[` is not closed; for the character, write `\\[`');
   if (token === ']' || token === '}') throw new GlobError(`\`${token}\` closes nothing; write \`\\${token}\``);
-  if (token === '\\') throw new GlobError('its last character is a backslash; write `\\\\`');
+  if (/^\\[\p{L}\p{N}_.*?/\\]?$/u.test(token)) {
+    throw new GlobError('folders are separated by `/`; for the characters, write `[*]`, `[?]` and `[\\\\]`');
+  }
+  if (/^[\s,;|]$/.test(token)) {
+    const sign = /\s/.test(token) ? 'blank' : `\`${token}\``;
+    throw new GlobError(
+      `write one glob per line, in a block that begins with \`|\`; before a ${sign} in a name, write \`\\\``,
+    );
+  }
   if (token === '(' && /^([?+@!]|\*+)$/.test(previous)) {
     const start = `${previous.slice(-1)}(`;
     throw new GlobError(`extended globs like \`${start}…)\` are not supported; for a parenthesis, write \`\\(\``);
@@ -189,6 +198,9 @@ function readerOfClass(token: string): Reads {
     from: toLiteral(from),
     to: toLiteral(to),
   }));
+  if (/["'/]/.test(members)) {
+    throw new GlobError('`[…]` is one character, never `/`; write one glob per line, without brackets and quotes');
+  }
   if (ranges.length === 0) throw new GlobError('`[…]` is empty; for the characters, write `\\[\\]`');
   if (ranges.some(({ from, to }) => from > to)) throw new GlobError('a range in `[…]` runs backwards');
   const isMember: Reads = (char) => ranges.some(({ from, to }) => from <= char && char <= to);

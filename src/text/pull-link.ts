@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The path of a pull request's page, of one below it, or of it in GitHub's API. With a number of ten digits, GraphQL rejects the query. */
+/** The path of a pull request's page, of one below it, or of it in GitHub's API. GitHub's numbers have nine digits at most. */
 const PULL_PATH = /^\/(?:(?:api\/v3\/)?repos\/)?([\w.-]+\/[\w.-]+)\/pulls?\/([1-9]\d{0,8})(?:\/|$)/;
 /** Characters: a longer identity is hashed, as a marker holds several. */
 const MAX_IDENTITY = 150;

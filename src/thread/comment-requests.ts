@@ -1,5 +1,5 @@
 import { GitHubError } from '../errors.ts';
-import { failureOf, PERMISSIONS, reasonOf, statusOf } from '../github/answers.ts';
+import { failureOf, knownReason, PERMISSIONS, reasonOf, statusOf } from '../github/answers.ts';
 import type { IssueComments } from '../github/comments.ts';
 import { type Kind, RETRIES, repeat } from '../http/retry.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -8,13 +8,10 @@ import type { Clock } from '../runtime/clock.ts';
 export const isUnclear = (error: unknown): boolean =>
   ['unclear', 'undocumented'].includes(failureOf(error)?.proof ?? '');
 
-/** Whether GitHub failed for a moment, or for all requests of the token. */
-export const mayPass = (error: unknown): boolean => (failureOf(error)?.proof ?? 'undocumented') !== 'undocumented';
-
 /** The earliest time to repeat a failed write, on the clock's `now`. Infinite if GitHub rejected it. */
 export function earliestRetry(error: unknown, now: number): number {
   const failure = failureOf(error);
-  return failure ? now + (failure.retryIn ?? RETRIES.write[failure.proof]?.unnamed ?? 0) : Number.POSITIVE_INFINITY;
+  return failure ? now + (failure.retryIn ?? RETRIES.edit[failure.proof]?.unnamed ?? 0) : Number.POSITIVE_INFINITY;
 }
 
 /** Repeats a write until it succeeds, is rejected, or `until` comes. The creation of a comment must look for it first. Rejects with the last error. */
@@ -43,13 +40,6 @@ export const orDeleted =
 const isMissing = async (comments: IssueComments, id: number): Promise<boolean> =>
   (await comments.list()).comments.every((comment) => comment.id !== id) && !(await comments.find(id));
 
-/** Deletes a comment that may be gone. A 404 may be wrong, and GitHub still show the comment. */
-export const removeComment = (comments: IssueComments, id: number): Promise<void> =>
-  comments.remove(id).catch(async (error) => {
-    if (statusOf(error) !== 404) throw error;
-    if (await comments.find(id)) await comments.remove(id);
-  });
-
 /** The error that ends the run before a job is created. A failed search for the comment has an error of its own. */
 export const unannounced = (cause: unknown): GitHubError =>
   cause instanceof GitHubError
@@ -61,15 +51,15 @@ export const unannounced = (cause: unknown): GitHubError =>
       );
 
 /** The warnings for a failed write, with the permission that is missing. */
-export const undeleted = (error: unknown) => `The status comment could not be deleted: ${reasonForWrite(error)}`;
 export const unwritten = (error: unknown) => `The status comment could not be written: ${reasonForWrite(error)}`;
-export const unanswered = (error: unknown) => `No answer to the label: ${reasonForWrite(error)}`;
 export const noPullComment = (pull: number, error: unknown) =>
   `No comment on pull request #${pull}: ${reasonForWrite(error)}`;
 
 /** Why a comment could not be written, and the permission that is missing. */
 function reasonForWrite(error: unknown): string {
   if (error instanceof GitHubError || failureOf(error)) return reasonOf(error);
+  const known = knownReason(error);
+  if (known !== undefined) return known;
   switch (statusOf(error)) {
     case 403:
       return `GitHub forbids it (403). Give the job ${PERMISSIONS}. If the thread is locked, unlock it.`;

@@ -1,5 +1,4 @@
 import type { ActionContext } from '../action-context.ts';
-import type { PullState } from '../github/pulls.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { GitHubVariables } from '../runtime/runner.ts';
 import type { Authorization } from '../trigger/authorization.ts';
@@ -8,19 +7,12 @@ import { hashOf } from './marker.ts';
 import { type Request, START } from './request.ts';
 import type { StatusRecord } from './status-records.ts';
 
-/** Milliseconds: a pull request whose job is older is not continued by `reuse`. */
-const MAX_REUSE_MS = 30 * 86_400_000;
-
 type Records = readonly StatusRecord[];
 
 /** The fields of a request that are compared with earlier requests in the thread. */
 export interface RequestIdentity
-  extends Pick<Request, 'stepKey' | 'requestKey' | 'project' | 'key' | 'cause' | 'run' | 'attempt'> {
-  /** Whether its trigger occurs only once: a comment does, a label can be set again. */
-  readonly asksOnce: boolean;
-  /** Identifies the event. */
-  readonly event: readonly string[];
-  /** When the event happened, by GitHub's clock; undefined if the time does not matter. */
+  extends Pick<Request, 'stepKey' | 'requestKey' | 'project' | 'key' | 'cause' | 'head' | 'run' | 'attempt'> {
+  /** When the event happened, in milliseconds since the epoch by GitHub's clock, if it carries no text: a label, or the opening of an issue. */
   readonly askedAt: number | undefined;
 }
 
@@ -36,9 +28,13 @@ export function stepKeysOf(variables: GitHubVariables, projectId: string, key: s
 export const projectHash = ({ repositoryKey }: GitHubVariables, projectId: string): string =>
   hashOf(repositoryKey, projectId);
 
-/** The idempotency key: requests of the same step, with the same trigger and the same inputs, lead to one job. */
-export const requestKeyOf = (stepKey: string, { identity }: RequestTrigger, stepInputs: string): string =>
-  hashOf(stepKey, stepInputs, ...identity);
+/** The idempotency key: the same step, event and inputs lead to one job. @param run the id of the workflow run, which identifies a schedule or dispatch. */
+export const requestKeyOf = (
+  stepKey: string,
+  { identity }: Pick<RequestTrigger, 'identity'>,
+  run: number,
+  stepInputs: string,
+): string => hashOf(stepKey, stepInputs, ...(identity === 'workflow run' ? ['workflow run', String(run)] : identity));
 
 /**
  * The request at its start. @param stepInputs the inputs that distinguish two calls of the same step, such as the instruction.
@@ -55,14 +51,13 @@ export function markedRequest(
   const { requester } = trigger;
   const keys = stepKeysOf(variables, inputs.projectId, inputs.key);
   const isByPerson = authorization.kind === 'passed' && !requester.isBot;
-  const requestKey = requestKeyOf(keys.stepKey, trigger, stepInputs);
   // `compare` describes other changes than those up to the newest commit.
   const head = inputs.compare ? '' : (trigger.head ?? '');
   return {
     nonce: hashOf(uuid()),
     ...keys,
-    requestKey,
-    cause: causeOf(trigger, requestKey),
+    requestKey: requestKeyOf(keys.stepKey, trigger, run, stepInputs),
+    cause: causeOf(trigger),
     head,
     base: head && base,
     retryVia: trigger.retry.kind,
@@ -74,37 +69,42 @@ export function markedRequest(
   };
 }
 
-/** Requests of the workflow itself have the same cause if they are the same request. @param requestKey empty if not known yet. */
-export function causeOf({ cause }: RequestTrigger, requestKey: string): string {
-  if (!cause) return '';
-  return cause[0] === 'event' ? requestKey : hashOf(...cause);
-}
+/** Requests with the same cause may continue each other's pull request. Empty if none may. */
+export const causeOf = ({ cause }: Pick<RequestTrigger, 'cause'>): string => (cause ? hashOf(...cause) : '');
 
-/** The status comments of earlier attempts: those with the same request key, else the only one of the step, as two callers of a workflow are one step. */
-export function earlierAttempts(identity: RequestIdentity, records: Records): Records {
-  const { stepKey, run, attempt, requestKey } = identity;
-  const ofStep = records.filter(
-    ({ marker, facts }) =>
-      marker.stepKey === stepKey && marker.run === run && marker.attempt < attempt && !facts.isOpening,
-  );
-  const sure = ofStep.filter(({ marker }) => marker.requestKey === requestKey);
-  if (sure.length > 0) return sure;
-  return ofStep.length === 1 ? ofStep : [];
+/** Whether an earlier attempt of this run made a request of the same step. */
+export const isOwnAttempt = (
+  { stepKey, run, attempt }: Pick<RequestIdentity, 'stepKey' | 'run' | 'attempt'>,
+  { marker, facts }: StatusRecord,
+): boolean => marker.stepKey === stepKey && marker.run === run && marker.attempt < attempt && !facts.isOpening;
+
+/**
+ * The records of the same request, the newest first: those with its key, or if an earlier attempt of this run left none, as the text that a step
+ * computes differs, the only one that this run left for the step.
+ */
+export function sameRequest(identity: RequestIdentity, records: Records): Records {
+  const withKey = records.filter(({ marker }) => marker.requestKey === identity.requestKey);
+  const attempts = records.filter((record) => isOwnAttempt(identity, record));
+  const isKnown = withKey.some((record) => attempts.includes(record));
+  return (isKnown || attempts.length !== 1 ? withKey : withKey.concat(attempts)).toReversed();
 }
 
 /**
- * The requests of the second read that are new or have a new state or writer: the others were matched after the first read. Without those
- * that were announced after this one (`commentId`), which stop in favor of it.
+ * The records that may answer an event without a text: those of labels and openings of issues by the same step in other runs, with the same head
+ * commit, which may have been sent. In one run, calls of a reusable workflow with other inputs are other requests. The newest first.
  */
-export function changedSince(first: Records, second: Records, commentId: number): Records {
-  const known = new Map(first.map((record) => [record.comment.id, record]));
-  return second.filter(({ comment, marker, facts }) => {
-    const former = known.get(comment.id);
-    const isSame = former?.facts.sent === facts.sent && former.facts.end?.why === facts.end?.why;
-    const isChanged = !isSame || former.marker.writer !== marker.writer;
-    return isChanged && (comment.id < commentId || facts.sent === 'yes' || facts.end !== undefined);
-  });
-}
+export const answeringRecords = (identity: RequestIdentity, records: Records): Records =>
+  records
+    .filter(
+      ({ marker, facts }) =>
+        marker.stepKey === identity.stepKey &&
+        marker.run !== identity.run &&
+        marker.head === identity.head &&
+        (marker.trigger === 'label' || marker.trigger === 'opened') &&
+        facts.sent !== 'no' &&
+        !facts.isOpening,
+    )
+    .toReversed();
 
 /** The requests of the thread. Each leg of a matrix (`key`) has its own jobs there, unless a job opened it as a pull request. */
 export const ofThread = ({ project, key }: StepKeys, thread: number, records: Records, isOfAgent: boolean): Records =>
@@ -113,11 +113,9 @@ export const ofThread = ({ project, key }: StepKeys, thread: number, records: Re
       comment.issueNumber === thread && marker.project === project && (isOfAgent || marker.key === key),
   );
 
-/** The requests of the same step and cause, at most 30 days old. */
+/** The requests of the same step and cause. */
 export const ofCause = ({ stepKey, cause }: Pick<RequestIdentity, 'stepKey' | 'cause'>, records: Records): Records =>
-  records.filter(
-    ({ marker, openForMs }) => marker.stepKey === stepKey && marker.cause === cause && openForMs <= MAX_REUSE_MS,
-  );
+  records.filter(({ marker }) => marker.stepKey === stepKey && marker.cause === cause);
 
 /** Without the comments "Opened for" of jobs of other requests here: written at the end, they would seem newer than a request announced before. */
 export function withoutNeedlessOpenings(records: Records): Records {
@@ -134,15 +132,12 @@ export function newestJobOf(keys: StepKeys, thread: number, records: Records): s
 }
 
 /**
- * The newest commit that the requests of one job have handled: the changes before it are in the documentation, or in its pull request.
- * A follow-up whose pull request was merged while it worked has not handled its changes. @param pull of the job, if it has one.
+ * Where a description of changes starts: at the newest commit that an ended request has handled, or if none has, where the first of them started, also
+ * if a limit stopped that one.
+ * @param records of the same step and cause, the oldest first.
  */
-export function handledHeadOf(requests: Records, pull: PullState | undefined): string | undefined {
-  const mergedAt = pull?.kind === 'merged' ? pull.at : Number.POSITIVE_INFINITY;
-  return requests.findLast(({ marker, facts, comment }) => {
-    const { end } = facts;
-    const isHandled =
-      facts.isOpening || (end?.why === 'ended' && (end.verdict === 'pull-request' || end.verdict === 'no-changes'));
-    return isHandled && marker.head !== '' && (!marker.before || mergedAt > comment.updatedAt);
-  })?.marker.head;
+export function handledHeadOf(records: Records): string | undefined {
+  const isHandled = ({ marker, facts: { end } }: StatusRecord) =>
+    marker.head !== '' && end?.why === 'ended' && (end.verdict === 'pull-request' || end.verdict === 'no-changes');
+  return records.findLast(isHandled)?.marker.head ?? records.find(({ marker }) => marker.base !== '')?.marker.base;
 }

@@ -1,8 +1,8 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import * as v from '@badrap/valita';
-import { type Comment, type CommentRef, MARKER_PREFIX } from '../github/comments.ts';
+import type * as v from '@badrap/valita';
+import { type Comment, MARKER_PREFIX } from '../github/comments.ts';
 import { COUNT, parse, parseJson } from '../schema.ts';
-import { type CommentPlace, HASH, HASH_IF_ANY, isFirstPhase, REQUEST, type Request } from './request.ts';
+import { HASH, HASH_IF_ANY, isFirstPhase, REQUEST, type Request } from './request.ts';
 
 const VERSION = 1;
 /** Bytes; a longer marker is ignored. */
@@ -12,7 +12,7 @@ const MAX_MARKER = 2048;
 const MAX_LEASE_SECONDS = 24 * 3600;
 
 /** The data in a status comment, and in the saved state of the post step: the request, and what every writing sets. No untrusted text. */
-export const MARKER = REQUEST.extend({
+const MARKER = REQUEST.extend({
   /** The process that wrote it. */
   writer: HASH,
   /** Hash of the line that quotes the request; empty if there is none. */
@@ -21,14 +21,6 @@ export const MARKER = REQUEST.extend({
   leaseSeconds: COUNT.assert((seconds) => seconds <= MAX_LEASE_SECONDS),
 });
 export type Marker = Readonly<v.Infer<typeof MARKER>>;
-
-/** The marker of a comment that reports no request, and is signed for its thread. `notice` tells it from others there. */
-const NOTICE = v.object({ notice: HASH });
-type Notice = Readonly<v.Infer<typeof NOTICE>>;
-
-const ANY_MARKER = v.union(MARKER, NOTICE);
-
-export const placeOf = ({ id, issueNumber }: CommentRef): CommentPlace => ({ thread: issueNumber, comment: id });
 
 /** The comment that a marker is signed for. */
 interface MarkerScope {
@@ -50,20 +42,7 @@ export interface MarkerKey {
   readonly secret: Uint8Array;
 }
 
-export interface MarkerKeys {
-  /** Signs and verifies markers. */
-  readonly key: MarkerKey;
-  /** Derived from `previous-api-key` while the API key is being replaced: verifies markers, and signs none. */
-  readonly previousKey?: MarkerKey | undefined;
-}
-
-/** @param previousApiKey empty for none. */
-export const deriveMarkerKeys = (apiKey: string, previousApiKey: string): MarkerKeys => ({
-  key: deriveMarkerKey(apiKey),
-  previousKey: previousApiKey ? deriveMarkerKey(previousApiKey) : undefined,
-});
-
-/** Derives a marker key from the API key, which cannot be computed from it (HKDF, RFC 5869). */
+/** Derives the key that signs and verifies markers from the API key, which cannot be computed from it (HKDF, RFC 5869). */
 export function deriveMarkerKey(apiKey: string): MarkerKey {
   const bytes = Buffer.from(hkdfSync('sha256', apiKey, '', 'docs-agent-action marker 1', 38));
   return { id: bytes.subarray(32).toString('base64url'), secret: bytes.subarray(0, 32) };
@@ -91,14 +70,14 @@ export const markerFor = ({ prose, request, lease }: Shown, writer: string): Mar
 });
 
 /** The marker as it is written in a comment: an HTML comment, signed for `scope`. */
-export function writeMarker(marker: Marker | Notice, key: MarkerKey, scope: MarkerScope): string {
+export function writeMarker(marker: Marker, key: MarkerKey, scope: MarkerScope): string {
   const content = Buffer.from(JSON.stringify(shorter(marker))).toString('base64url');
   return `${MARKER_PREFIX}${VERSION} ${key.id}.${content}.${sign(content, key, scope)} -->`;
 }
 
 /** A follow-up names its job twice. As an id may have 256 characters, the marker holds it once. */
-function shorter(marker: Marker | Notice): object {
-  if (!('phase' in marker) || !marker.before) return marker;
+function shorter(marker: Marker): object {
+  if (!marker.before) return marker;
   const { before, phase } = marker;
   return 'job' in phase && phase.job === before.job ? { ...marker, before: { link: before.link } } : marker;
 }
@@ -111,15 +90,13 @@ function whole(content: unknown): unknown {
 /** The result of reading a comment. */
 type MarkerReading =
   | { readonly kind: 'none' }
-  /** Signed with one of the keys. `bound`: signed for this comment; the first text of a comment is signed for the thread only. */
+  /** Signed with the key. `bound`: signed for this comment; the first text of a comment is signed for the thread only. */
   | { readonly kind: 'signed'; readonly marker: Marker; readonly bound: boolean }
-  /** A comment that reports no request. */
-  | { readonly kind: 'notice'; readonly id: string }
   /** `why`: the end of a sentence. */
   | { readonly kind: 'ignored'; readonly why: string };
 
 /** Reads and verifies the marker of a comment. */
-export function readMarker(body: string, { key, previousKey }: MarkerKeys, scope: MarkerScope): MarkerReading {
+export function readMarker(body: string, key: MarkerKey, scope: MarkerScope): MarkerReading {
   if (!body.includes(MARKER_PREFIX)) return { kind: 'none' };
   const [found, ...more] = [...body.matchAll(FORM)]; // the prefix alone may be part of untrusted text
   if (!found || found[0].length > MAX_MARKER) return ignored('it is malformed');
@@ -128,41 +105,37 @@ export function readMarker(body: string, { key, previousKey }: MarkerKeys, scope
   if (version !== String(VERSION)) return ignored('its version is unknown');
   const marker = contentOf(content);
   if (!marker) return ignored('it is malformed');
-  const signer = [key, previousKey].find((each) => each?.id === keyId);
-  if (!signer) return ignored(OTHER_KEY);
+  if (keyId !== key.id) return ignored('it is signed with another API key');
   const isSignedFor = (place: MarkerScope) =>
-    timingSafeEqual(Buffer.from(sign(content, signer, place)), Buffer.from(signature));
+    timingSafeEqual(Buffer.from(sign(content, key, place)), Buffer.from(signature));
   const bound = isSignedFor(scope);
   const { createdAt } = scope;
-  const mayBeFirst = createdAt !== null && (!('phase' in marker) || isFirstPhase(marker.phase));
+  const mayBeFirst = createdAt !== null && isFirstPhase(marker.phase);
   const isFirst =
     mayBeFirst &&
     [0, -CREATION_MS, CREATION_MS].some((ms) => isSignedFor({ ...scope, comment: null, createdAt: createdAt + ms }));
   if (!bound && !isFirst) return ignored('it is altered, or copied from elsewhere');
-  return 'phase' in marker ? { kind: 'signed', marker, bound } : { kind: 'notice', id: marker.notice };
+  return { kind: 'signed', marker, bound };
 }
 
 /** Reads the marker of a comment of the repository. */
 export const readMarkerOf = (
   { body, id, issueNumber, createdAt, updatedAt }: Comment,
-  { repository, ...keys }: MarkerKeys & { readonly repository: string },
+  { repository, key }: { readonly repository: string; readonly key: MarkerKey },
 ): MarkerReading =>
-  readMarker(body, keys, {
+  readMarker(body, key, {
     repository,
     issue: issueNumber,
     comment: id,
     createdAt: updatedAt === createdAt ? createdAt : null,
   });
 
-const OTHER_KEY =
-  'it is signed with another API key (if that ever worked, pass it as `previous-api-key`; if not, there is nothing to do)';
-
 const FORM = new RegExp(`${MARKER_PREFIX}(\\d{1,4}) ([\\w-]{8})\\.([\\w-]+)\\.([\\w-]{43}) -->`, 'g');
 
 const ignored = (why: string) => ({ kind: 'ignored', why }) as const;
 
-function contentOf(content: string): Marker | Notice | undefined {
-  const result = parse(ANY_MARKER, whole(parseJson(Buffer.from(content, 'base64url'))));
+function contentOf(content: string): Marker | undefined {
+  const result = parse(MARKER, whole(parseJson(Buffer.from(content, 'base64url'))));
   return result.ok ? result.value : undefined;
 }
 

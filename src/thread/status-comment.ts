@@ -8,9 +8,7 @@ import {
   isUnclear,
   orDeleted,
   persistently,
-  removeComment,
   unannounced,
-  undeleted,
   unwritten,
 } from './comment-requests.ts';
 import { type Marker, markerFor, readMarkerOf, type Shown, writeMarker } from './marker.ts';
@@ -42,7 +40,7 @@ export interface Remembered {
 
 export interface CommentEffects
   extends Pick<ActionContext, 'clock' | 'signal' | 'uuid'>,
-    Pick<Runner, 'variables' | 'warn' | 'redact' | 'saveState'> {
+    Pick<Runner, 'variables' | 'warn' | 'log' | 'redact' | 'saveState'> {
   /** On the clock's `now`: the end of the timeout. */
   readonly deadline: number;
 }
@@ -59,28 +57,24 @@ export function createStatusComment(
 ) {
   const { key, repository, writer } = reader;
   let ref: CommentRef | undefined;
-  /** On the clock's `now`: since when it holds a lease without a gap, and until when, as written and as confirmed. */
-  let lease = { since: Number.NEGATIVE_INFINITY, written: 0, ends: Number.POSITIVE_INFINITY };
   /** What another process wrote, and this one may replace. It is read again before that. */
   let replaceable: string | undefined;
   /** What the last read found, and when on the clock's `now`; undefined after a write. */
   let last: { readonly found: Remembered | undefined; readonly at: number } | undefined;
-  /** The error after which GitHub may have created the comment all the same. */
+  /** The error after which GitHub may have created the comment all the same, and what a second one shows then. */
   let unanswered: unknown;
+  let duplicateOf: ((url: string) => Shown) | undefined;
   /** On the clock's `now`: the earliest time of the next write after a rate limit. Infinite once GitHub rejected a write. */
   let notBefore = 0;
   let failedAfterCancel = false;
 
   function signed(shown: Shown, comment: number | null): string {
     const marker = markerFor(shown, writer);
-    lease = { ...lease, written: clock.now() + marker.leaseSeconds * 1000 };
     const place = { repository, issue: comments.issueNumber, comment, createdAt: github.now() };
     return `${shown.prose}\n${writeMarker(marker, key, place)}`;
   }
-  /** The comment holds what was last written. If the former lease had ended, others may have passed the request in its queue. */
+  /** The comment holds what was last written. */
   function confirm(): void {
-    const now = clock.now();
-    lease = { ...lease, ends: lease.written, since: now < lease.ends ? lease.since : now };
     replaceable = undefined;
     last = undefined;
     notBefore = 0;
@@ -89,26 +83,24 @@ export function createStatusComment(
   const edit = ({ id }: CommentRef, shown: Shown) =>
     comments.update(id, signed(shown, id)).catch(orDeleted(comments, id));
 
-  /** Returns whether the comment no longer exists. */
-  async function remove({ id }: CommentRef): Promise<boolean> {
-    try {
-      await persistently('edit', () => removeComment(comments, id), { clock, signal, until: deadline });
-      return true;
-    } catch (error) {
-      warn(undeleted(error));
-      return false;
-    }
-  }
-
-  /** Finds the own comment if the response to its creation was lost. Of two, as that was repeated, it keeps the older one. */
+  /** Finds the own comment if the response to its creation was lost. Of two, as that was repeated, the older one counts. */
   async function recognize(found: readonly Comment[]): Promise<void> {
     if (!unanswered) return;
-    const own = found.filter((each) => isFirstText(each, reader));
-    const byId = new Map<number, CommentRef>(own.map((comment) => [comment.id, comment]));
-    if (ref) byId.set(ref.id, ref); // a list may lag, and not show it yet
-    const [oldest, ...others] = [...byId.values()].sort((one, other) => one.id - other.id);
-    ref = oldest;
-    for (const other of others) await remove(other);
+    const former = ref;
+    const own = found.filter((each) => isFirstText(each, reader)).sort((one, other) => one.id - other.id);
+    const [oldest] = own;
+    if (oldest && (!ref || oldest.id < ref.id)) ref = oldest;
+    const kept = ref;
+    if (!kept || !oldest || !duplicateOf) return;
+    const shown = duplicateOf(kept.url);
+    // A copy by another account is left as it is: it does not count. A list may lag, and lack the comment that was created last.
+    const later: readonly CommentRef[] = own.filter(({ author }) => author === oldest.author);
+    const byId = new Map([...later, ...(former ? [former] : [])].map((each) => [each.id, each]));
+    byId.delete(kept.id);
+    for (const other of byId.values()) {
+      const again = persistently('edit', () => edit(other, shown), { clock, signal, until: deadline });
+      await again.catch((error: unknown) => warn(unwritten(error))); // it does not count all the same
+    }
   }
 
   /** @param kind an announcement that GitHub did not carry out is created again. @param isAgain an attempt failed before. */
@@ -183,21 +175,17 @@ export function createStatusComment(
     },
     /** It exists, or may exist, as the response to its creation was lost. */
     mayBeThere,
-    /** Since when others see that the request is ahead of them, on the clock's `now`; since ever, if its lease never ended. */
-    get heldSince() {
-      return lease.since;
-    },
-    draft: ({ prose, request }: Shown) => ({
-      issueNumber: comments.issueNumber,
-      comment: ref?.id ?? null,
-      prose,
-      marker: markerFor({ prose, request }, writer),
-    }),
-    /** Creates the comment: no job may be created without it. @throws GitHubError when GitHub does not confirm it until then. */
-    announce: (shown: Shown, until: number) =>
-      persist(shown, 'announce', until).catch((error: unknown) => {
+    issueNumber: comments.issueNumber,
+    /**
+     * Creates the comment: no job may be created without it. @param duplicate what a second one shows, if a lost answer leads to two.
+     * @throws GitHubError when GitHub does not confirm it until then.
+     */
+    async announce(shown: Shown, until: number, duplicate: (url: string) => Shown): Promise<void> {
+      duplicateOf = duplicate;
+      await persist(shown, 'announce', until).catch((error: unknown) => {
         throw unannounced(error);
-      }),
+      });
+    },
     show,
     /** Continues a comment that another process wrote. */
     adopt({ comment, marker }: Pick<StatusRecord, 'comment' | 'marker'>): void {
@@ -210,13 +198,6 @@ export function createStatusComment(
     /** The next text may replace this one of another process. */
     replace({ version }: Remembered): void {
       replaceable = version;
-    },
-    /** Deletes the comment, if it is there. @param otherwise what it shows if that fails. */
-    async remove(otherwise?: Shown): Promise<void> {
-      const isGone = ref ? await remove(ref) : !unanswered;
-      if (!isGone && (!otherwise || (await show(otherwise)) === 'failed')) return;
-      ref = undefined;
-      unanswered = undefined;
     },
     recognize,
     read,

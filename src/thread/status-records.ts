@@ -1,9 +1,9 @@
 import type { Comment, CommentList } from '../github/comments.ts';
 import type { GitHubVariables } from '../runtime/runner.ts';
-import { type Marker, type MarkerKeys, readMarkerOf } from './marker.ts';
+import { type Marker, type MarkerKey, readMarkerOf } from './marker.ts';
 import { type Facts, factsOf } from './request.ts';
 
-/** Milliseconds after which a job that is still active counts as lost. */
+/** A job that is still active so many milliseconds after its newest status comment was created is not waited for. */
 export const LOST_AFTER_MS = 24 * 3_600_000;
 
 /** A status comment with a valid marker. */
@@ -25,6 +25,24 @@ export function linksOf({ marker, facts, comment }: StatusRecord, repository: st
   return [marker.before?.link ?? '', facts.end?.why === 'ended' ? facts.end.link : ''].filter((link) => link !== '');
 }
 
+/**
+ * The threads in which requests to a job stand, as far as some records show: their own ones, the one that the first request is reported in, and the
+ * pull request that the job opened. @param repository as in {@link linksOf}.
+ */
+export const threadsOfJob = (job: string, records: readonly StatusRecord[], repository: string): readonly number[] =>
+  records
+    .filter(({ facts }) => facts.job === job)
+    .flatMap((record) => {
+      const { phase } = record.marker;
+      const links = linksOf(record, repository).filter((link) => link.startsWith(repository));
+      const reportedIn = phase.at === 'opened' ? (phase.reportedIn ?? []) : [];
+      return [
+        record.comment.issueNumber,
+        links.map((link) => Number(link.slice(repository.length))),
+        reportedIn,
+      ].flat();
+    });
+
 /** When the lease in a status comment ends, by GitHub's clock. */
 export const leaseEnd = ({ comment, marker }: StatusRecord): Date =>
   new Date(comment.updatedAt + marker.leaseSeconds * 1000);
@@ -42,7 +60,8 @@ export interface Records {
   readonly ignored: readonly { readonly url: string; readonly why: string }[];
 }
 
-export interface MarkerReader extends MarkerKeys, Pick<GitHubVariables, 'run' | 'attempt'> {
+export interface MarkerReader extends Pick<GitHubVariables, 'run' | 'attempt'> {
+  readonly key: MarkerKey;
   readonly repository: string;
   /** Identifies this process: its own comments are not records. */
   readonly writer: string;
@@ -54,8 +73,15 @@ export function isFirstText(comment: Comment, reader: MarkerReader): boolean {
   return reading.kind === 'signed' && !reading.bound && reading.marker.writer === reader.writer;
 }
 
-/** The status comments of other processes. Of several first texts, which are signed for the thread, with the same nonce, the oldest counts. */
-export function readRecords({ comments, now }: CommentList, reader: MarkerReader): Records {
+/**
+ * The status comments of other processes. A first text is signed for its thread only, so that anybody can copy it: of several with the same nonce
+ * the oldest counts, and once this run has a comment of its own, only first texts of the same account do.
+ * @param account the login of that account; undefined before the run has a comment.
+ */
+export function readRecords({ comments, now }: CommentList, reader: MarkerReader, account?: string): Records {
+  // A comment of an earlier attempt that this process replaced is still the record of that attempt.
+  const isOwn = ({ writer, run, attempt }: Marker) =>
+    writer === reader.writer && run === reader.run && attempt === reader.attempt;
   const records: StatusRecord[] = [];
   const ignored: Records['ignored'][number][] = [];
   const nonces = new Set<string>();
@@ -64,10 +90,10 @@ export function readRecords({ comments, now }: CommentList, reader: MarkerReader
     if (reading.kind === 'ignored') ignored.push({ url: comment.url, why: reading.why });
     if (reading.kind !== 'signed') continue;
     const { marker, bound } = reading;
-    const isCopy = !bound && nonces.has(marker.nonce);
+    const isCopy = !bound && (nonces.has(marker.nonce) || (account !== undefined && comment.author !== account));
     nonces.add(marker.nonce);
-    if (isCopy) ignored.push({ url: comment.url, why: 'it is a copy of an older comment' });
-    else if (marker.writer !== reader.writer) records.push(toRecord(comment, marker, now, reader));
+    if (isCopy) ignored.push({ url: comment.url, why: 'it is a copy of another comment' });
+    else if (!isOwn(marker)) records.push(toRecord(comment, marker, now, reader));
   }
   return { records, ignored };
 }
@@ -80,8 +106,8 @@ function toRecord(comment: Comment, marker: Marker, now: number, { run, attempt 
   return { comment, marker, facts: factsOf(marker), ageMs, openForMs: since(comment.createdAt), isLeaseHeld };
 }
 
-/** One warning per reason, for any number of comments. A comment that was read several times counts once. */
-export function warningsAbout(ignored: Records['ignored']): string[] {
+/** One line of the log per reason, for any number of comments. A comment that was read several times counts once. */
+export function linesAbout(ignored: Records['ignored']): string[] {
   return [...Map.groupBy(ignored, ({ why }) => why)].map(([why, comments]) => {
     const urls = new Set(comments.map(({ url }) => url));
     const [first] = urls;

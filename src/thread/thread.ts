@@ -1,16 +1,9 @@
 import { GitHubError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
-import {
-  type Comment,
-  type CommentList,
-  commentsEditedSince,
-  commentsOf,
-  LIST_DELAY_MS,
-  recentComments,
-} from '../github/comments.ts';
-import { hashOf, type MarkerKeys } from './marker.ts';
+import { type Comment, type CommentList, commentsOf, LIST_DELAY_MS, recentComments } from '../github/comments.ts';
+import { hashOf, type MarkerKey } from './marker.ts';
 import { type CommentEffects, createStatusComment } from './status-comment.ts';
-import { LOST_AFTER_MS, type Records, readRecords, type StatusRecord, warningsAbout } from './status-records.ts';
+import { linesAbout, type Records, readRecords, type StatusRecord } from './status-records.ts';
 
 /** The thread that a request is reported in: its status comments, and the one of this run. */
 export type ReportThread = ReturnType<typeof openThread>;
@@ -22,33 +15,33 @@ const MAX_RECENT_PAGES = 5;
 /** All status comments of the repository, as this process knows them. */
 export type StatusComments = ReturnType<typeof createStatusComments>;
 
-/** @param keys sign and verify the markers. */
-export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: CommentEffects) {
-  const { variables, clock, signal, deadline, uuid, warn } = effects;
+/** @param key signs and verifies the markers. */
+export function createStatusComments(github: GitHub, key: MarkerKey, effects: CommentEffects) {
+  const { variables, clock, signal, deadline, uuid, log } = effects;
   const { repositoryKey: repository, run, attempt } = variables;
   const writer = hashOf(uuid());
-  const reader = { ...keys, repository, run, attempt, writer };
+  const reader = { key, repository, run, attempt, writer };
   const comments = (issueNumber: number) => commentsOf(github, issueNumber, { clock, signal, deadline });
   const known = new Set<string>();
-  let recent: { readonly from: number; readonly reading: ReturnType<typeof readRecent> } | undefined;
+  let recent: ReturnType<typeof readRecent> | undefined;
 
-  /** Warns once about each status comment that is not valid. */
-  function warnAbout(ignored: Records['ignored']): void {
-    for (const warning of warningsAbout(ignored.filter(({ url }) => !known.has(url)))) warn(warning);
+  /** Logs once that a status comment is not valid: each later run would say so too, until it is no longer read. */
+  function logIgnored(ignored: Records['ignored']): void {
+    for (const line of linesAbout(ignored.filter(({ url }) => !known.has(url)))) log(line);
     for (const { url } of ignored) known.add(url);
   }
 
-  /** The requests of other processes among some comments. */
-  function requestsIn(list: CommentList): readonly StatusRecord[] {
-    const { records, ignored } = readRecords(list, reader);
-    warnAbout(ignored);
+  /** The requests of other processes among some comments. @param account as in {@link readRecords}. */
+  function requestsIn(list: CommentList, account?: string): readonly StatusRecord[] {
+    const { records, ignored } = readRecords(list, reader, account);
+    logIgnored(ignored);
     return records;
   }
 
-  /** Those of the whole repository that were edited last, without a warning. The parameters are those of {@link recentComments}. */
+  /** Those of the whole repository that were edited last, without a line in the log. The parameters are those of {@link recentComments}. */
   async function readRecent(from: (now: number) => number, isEnough: (pages: number) => boolean) {
     const list = await recentComments(github, from, isEnough);
-    return { ...readRecords(list, reader), end: list.end, since: list.since ?? 0 };
+    return { ...readRecords(list, reader), end: list.end };
   }
 
   return {
@@ -57,18 +50,16 @@ export function createStatusComments(github: GitHub, keys: MarkerKeys, effects: 
     reader,
     comments,
     handle: (issueNumber: number) => createStatusComment(comments(issueNumber), reader, github, effects),
-    warnAbout,
+    logIgnored,
     requestsIn,
     readRecent,
-    /**
-     * Those among the 500 most recently edited comments of the repository that are at most 14 days old. They are read once.
-     * @param from older ones too, back to this time, in milliseconds since the epoch.
-     */
-    recent(from = Number.POSITIVE_INFINITY): ReturnType<typeof readRecent> {
-      const isEnough = (pages: number) => pages === MAX_RECENT_PAGES;
-      const back = (now: number) => Math.min(now - RECENT_MS, from);
-      if (!recent || from < recent.from) recent = { from, reading: readRecent(back, isEnough) };
-      return recent.reading;
+    /** Those among the 500 most recently edited comments of the repository that are at most 14 days old. They are read once. */
+    recent(): ReturnType<typeof readRecent> {
+      recent ??= readRecent(
+        (now) => now - RECENT_MS,
+        (pages) => pages === MAX_RECENT_PAGES,
+      );
+      return recent;
     },
   };
 }
@@ -82,14 +73,11 @@ export function openThread(issueNumber: number, statusComments: StatusComments) 
   const { clock, signal } = statusComments.effects;
   const comments = statusComments.comments(issueNumber);
   const comment = statusComments.handle(issueNumber);
-  /** GitHub's clock at the last read. */
-  let lastRead = 0;
 
   /** Reads a list until it contains this run's own comment: before, it may lack others too. */
   async function readList<List extends CommentList>(read: () => Promise<List>): Promise<List> {
     for (let reads = 1; reads <= MAX_READS; reads++) {
       const list = await read();
-      lastRead = list.now;
       const lacksOwn = comment.ref !== undefined && !list.comments.some(({ id }) => id === comment.ref?.id);
       if (!lacksOwn || signal.aborted) return list;
       await clock.sleep(LIST_DELAY_MS, signal);
@@ -118,14 +106,14 @@ export function openThread(issueNumber: number, statusComments: StatusComments) 
       await readList(async () => {
         const list = await comments.list();
         const missing = await missingIn(list.comments, seen);
-        seen = requestsIn({ ...list, comments: [...list.comments, ...missing] });
+        const account = list.comments.find(({ id }) => id === comment.ref?.id)?.author;
+        seen = requestsIn({ ...list, comments: [...list.comments, ...missing] }, account);
         return list;
       });
       return seen;
     },
-    /** Reads those of all threads that were edited in the 24 h before the last read. @throws GitHubError as `read` does. */
-    readAll: async () =>
-      requestsIn(await readList(() => commentsEditedSince(statusComments.github, lastRead - LOST_AFTER_MS))),
+    /** Reads those in another thread; none if that does not exist any longer. @throws GitHubError when a read fails. */
+    readOther: async (number: number) => requestsIn(await statusComments.comments(number).list({ isOptional: true })),
     /** Reads another list, which must show this run's own comment too. @throws GitHubError as `read` does. */
     readList,
   };

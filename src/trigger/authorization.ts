@@ -1,5 +1,5 @@
 import * as v from '@badrap/valita';
-import { type GitHub, readData } from '../github/client.ts';
+import { type GitHub, needed, readData } from '../github/client.ts';
 import type { GitHubVariables } from '../runtime/runner.ts';
 import { fallback, nullish, oneOf } from '../schema.ts';
 import { quoteName } from '../text/format.ts';
@@ -17,48 +17,54 @@ export type Authorization =
   /** No check is needed: GitHub or the workflow itself restricts who can cause the event. */
   | { readonly kind: 'open' }
   | { readonly kind: 'passed'; readonly by: readonly { readonly login: string; readonly role: Role | 'bot' }[] }
-  /** `mayBeAnswered`: it is a label, and GitHub says that all accounts behind it may at least triage. */
-  | { readonly kind: 'denied'; readonly reason: string; readonly mayBeAnswered: boolean };
+  | { readonly kind: 'denied'; readonly reason: string };
+
+/** What GitHub knows of accounts. */
+export interface Accounts {
+  roleOf(login: string): Promise<Role>;
+  /** Whether an account of this login, or of this login with `[bot]`, is a bot: a person can register a bot's name. */
+  isBot(login: string): Promise<boolean>;
+}
 
 /**
  * Checks every account behind an event that anyone can cause: its sender, the actor of the run (`GITHUB_ACTOR`), and the account
- * that re-ran it (`GITHUB_TRIGGERING_ACTOR`). An error of `roleOf` is no denial, and is passed on.
+ * that re-ran it (`GITHUB_TRIGGERING_ACTOR`). An error of `accounts` is no denial, and is passed on.
  */
 export async function authorize(
-  { retry, needsAuthorization, requester }: RequestTrigger,
+  { needsAuthorization, requester }: RequestTrigger,
   variables: Pick<GitHubVariables, 'actor' | 'triggeringActor'>,
   rules: AccessPolicy,
-  roleOf: (login: string) => Promise<Role>,
+  accounts: Accounts,
 ): Promise<Authorization> {
   if (!needsAuthorization) return { kind: 'open' };
-  const people = peopleBehind(requester, [variables.actor, variables.triggeringActor]);
+  const others = [variables.actor, variables.triggeringActor].filter(Boolean);
+  const people = [requester, ...others.map((login) => ({ login, isBot: undefined }))];
   const by = await Promise.all(
-    people.map(async ({ login, isBot }) => ({ login, role: isBot ? ('bot' as const) : await roleOf(login) })),
+    people.filter(isFirst).map(async ({ login, isBot }) => {
+      const isKnownBot =
+        isBot ?? (login.endsWith('[bot]') || (isListed(login, rules) && (await accounts.isBot(login))));
+      return { login, role: isKnownBot ? ('bot' as const) : await accounts.roleOf(login) };
+    }),
   );
   const [reason] = by.flatMap(({ login, role }) => problemOf(login, role, rules) ?? []);
-  if (reason === undefined) return { kind: 'passed', by };
-  const mayTriage = ({ role }: { readonly role: Role | 'bot' }) => role !== 'bot' && isAtLeast(role, 'triage');
-  return { kind: 'denied', reason, mayBeAnswered: retry.kind === 'label' && by.every(mayTriage) };
+  return reason === undefined ? { kind: 'passed', by } : { kind: 'denied', reason };
 }
 
-type Person = Pick<Actor, 'login' | 'isBot'>;
+/** Whether no account before it has the same login. */
+const isFirst = ({ login }: Pick<Actor, 'login'>, at: number, people: readonly Pick<Actor, 'login'>[]): boolean =>
+  people.findIndex((other) => other.login.toLowerCase() === login.toLowerCase()) === at;
 
-function peopleBehind(requester: Actor, logins: readonly string[]): Person[] {
-  const others = logins.flatMap((login) => (login ? { login, isBot: login.endsWith('[bot]') } : []));
-  const people = [requester, ...others];
-  const isSame = (one: Person) => (other: Person) => one.login.toLowerCase() === other.login.toLowerCase();
-  return people.filter((person, at) => people.findIndex(isSame(person)) === at);
-}
+/** Whether `allow-bots` names the login: GitHub writes a bot's with `[bot]` or, as in `GITHUB_ACTOR`, without. */
+const isListed = (login: string, { bots }: AccessPolicy): boolean =>
+  bots.some((bot) => withoutSuffix(bot) === withoutSuffix(login));
 
-function problemOf(login: string, role: Role | 'bot', { minimum, bots }: AccessPolicy): string | undefined {
-  if (role === 'bot') {
-    const isListed = (name: string) => bots.some((bot) => bot.toLowerCase() === name.toLowerCase());
-    const short = login.replace(/\[bot\]$/i, '');
-    const hint = isListed(short) ? `: write ${quoteName(login)} there, not ${quoteName(short)}` : '';
-    return isListed(login) ? undefined : `${quoteName(login)} is a bot that is not in \`allow-bots\`${hint}`;
-  }
-  if (isAtLeast(role, minimum)) return undefined;
-  return `${quoteName(login)} does not have the permission \`${minimum}\` (\`minimum-permission\`)`;
+const withoutSuffix = (login: string): string => login.toLowerCase().replace(/\[bot\]$/, '');
+
+function problemOf(login: string, role: Role | 'bot', rules: AccessPolicy): string | undefined {
+  if (role === 'bot')
+    return isListed(login, rules) ? undefined : `${quoteName(login)} is a bot that is not in \`allow-bots\``;
+  if (isAtLeast(role, rules.minimum)) return undefined;
+  return `${quoteName(login)} does not have the permission \`${rules.minimum}\` (\`minimum-permission\`)`;
 }
 
 /** GitHub's repository roles in ascending order: each includes the permissions of those before it. */
@@ -68,20 +74,36 @@ export type Role = (typeof ROLES)[number];
 
 const isAtLeast = (role: Role, minimum: Role) => ROLES.indexOf(role) >= ROLES.indexOf(minimum);
 
+const GRANTED = v.boolean().optional();
 const LEVEL = v.object({
   permission: oneOf(['none', 'read', 'write', 'admin']),
   role_name: nullish(v.string()),
-  user: fallback(v.object({ permissions: v.object({ triage: v.boolean().optional() }) }), null),
+  user: fallback(
+    v.object({
+      permissions: v.object({ pull: GRANTED, triage: GRANTED, push: GRANTED, maintain: GRANTED, admin: GRANTED }),
+    }),
+    null,
+  ),
 });
 
 /**
- * `permission` has only four values. `role_name` distinguishes `maintain`, but other names are custom roles of an organization: whether
- * an account that may read may triage too, `user.permissions` says.
+ * `user.permissions` decides: `permission` has only four values, and `role_name` is the own name of a custom role, which is based on one
+ * of GitHub's. What a server leaves out there follows from these two.
  */
-function roleIn({ permission, role_name, user }: v.Infer<typeof LEVEL>): Role {
-  if (permission === 'write' && role_name === 'maintain') return 'maintain';
-  return permission === 'read' && user?.permissions.triage === true ? 'triage' : permission;
+function roleIn({ permission, role_name: name, user }: v.Infer<typeof LEVEL>): Role {
+  const { pull, triage, push, maintain, admin } = user?.permissions ?? {};
+  if (admin ?? permission === 'admin') return 'admin';
+  if (maintain ?? (permission === 'write' && name === 'maintain')) return 'maintain';
+  if (push ?? permission === 'write') return 'write';
+  if (triage ?? (permission === 'read' && name === 'triage')) return 'triage';
+  return (pull ?? permission !== 'none') ? 'read' : 'none';
 }
+
+/** Asks GitHub about accounts. @param github @throws GitHubError without access, when the first account is asked for. */
+export const accountsOn = (github: GitHub | undefined): Accounts => ({
+  roleOf: async (login) => readRole(needed(github), login),
+  isBot: async (login) => readIsBot(needed(github), login),
+});
 
 /** The role of an account; `none` only after a 404. On a public repository, every account has at least `read`. */
 export async function readRole(github: GitHub, login: string): Promise<Role> {
@@ -90,4 +112,13 @@ export async function readRole(github: GitHub, login: string): Promise<Role> {
     repos.getCollaboratorPermissionLevel(where),
   );
   return level ? roleIn(level) : 'none';
+}
+
+const ACCOUNT = v.object({ type: v.string() });
+
+async function readIsBot(github: GitHub, login: string): Promise<boolean> {
+  const typeOf = async (username: string) =>
+    (await readData(github, `the account ${username}`, ACCOUNT, ({ users }) => users.getByUsername({ username })))
+      ?.type;
+  return ((await typeOf(login)) ?? (await typeOf(`${login}[bot]`))) === 'Bot';
 }

@@ -5,6 +5,7 @@ import { CODE_LINE, type CodeLine, toCodeLine } from '../github/reviews.ts';
 import { readMarkdown, type Sanitized } from '../sanitize/index.ts';
 import { ID, nullish, TEXT, TIME } from '../schema.ts';
 import { quoteName } from '../text/format.ts';
+import { withoutMailFooter } from './mail.ts';
 import { ABOUT_PULL, ACTIVITY, createReader, ISSUE, type ReadEvent } from './payload.ts';
 import { commonFields, type RequestSource } from './thread-events.ts';
 import { lineCommentParts, nameOf, type RequestTrigger, type ReviewRead, type TriggerRules } from './trigger.ts';
@@ -72,19 +73,19 @@ interface Command {
 }
 
 /**
- * Parses a comment as a command: its first visible line starts with `word`, followed by white space or the end. Upper and lower case
- * are the same, as in `startsWith` of GitHub's expressions. Quoted and indented lines, code, text in an HTML element, and comments that
+ * Parses a comment as a command: its first visible line starts with `word`, followed by white space or the end, with a colon, comma or
+ * full stop between them or not. Upper and lower case are the same, as in `startsWith` of GitHub's expressions. Quoted and indented lines, code, text in an HTML element, and comments that
  * contain the prefix of a marker are not commands, and return undefined.
  */
 export function parseCommand(body: string, word: string): Command | undefined {
   if (body.includes(MARKER_PREFIX)) return undefined;
   const { text, removed } = readMarkdown(body);
   const visible = text.replace(/^(?:[^\S\n]*\n)+/, '').replace(/^ {1,3}(?=\S)/, '');
-  const rest = visible.slice(word.length);
+  const rest = visible.slice(word.length).replace(/^[:,.](?!\S)/, '');
   if (visible.slice(0, word.length).toLowerCase() !== word.toLowerCase() || /^\S/.test(rest)) return undefined;
   if (beginsWithTag(body, word)) return undefined;
   const [fresh = ''] = /^[^\S\n]+new(?!\S)/i.exec(rest) ?? [];
-  return { request: { text: rest.slice(fresh.length).trim(), removed }, isFresh: fresh !== '' };
+  return { request: { text: withoutMailFooter(rest.slice(fresh.length)).trim(), removed }, isFresh: fresh !== '' };
 }
 
 /** Whether an HTML tag precedes the command. Sanitizing removes tags, but the text in an element may be a quote or code. */
@@ -113,7 +114,7 @@ export function commandRequest(
   const { requester, thread } = source;
   const what = KIND_IN_WORDS[kind];
   const place = `${what} ${thread.kind} #${thread.number}`;
-  const { prompt, ...common } = commonFields(source, 'asked for', `Request by ${nameOf(requester)}, ${place}.`);
+  const { prompt, ...common } = commonFields(source, `Request by ${nameOf(requester)}, ${place}.`);
   const { text } = request;
   const heading = `the request: ${place} by ${nameOf(requester)}, ${url}`;
   const parts = line ? lineCommentParts(line, request) : [request];

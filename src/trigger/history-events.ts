@@ -11,7 +11,6 @@ import {
   NO_ACTOR,
   nameOf,
   onOneLine,
-  plainName,
   type RequestTrigger,
   refSection,
   type TriggerRules,
@@ -29,7 +28,7 @@ const PROMPT = {
 
 /** What a request for the commits of a branch has in common with others for that branch. */
 const onBranch = (branch: string, head: string) =>
-  ({ mergeCommit: { sha: head, branch }, cause: ['branch', branch], agentCommits: 'all', head }) as const;
+  ({ mergeCommit: { sha: head, branch }, cause: ['branch', branch], head }) as const;
 
 /** A commit, for a quote: its subject, and its author's username or else name. */
 const HEAD_COMMIT = fallback(
@@ -70,7 +69,8 @@ export const readPush = createReader(
       identity: ['push', isTag ? 'tag' : 'branch', name, before, head], // a force push may bring a commit back
       quote: push.head_commit,
       // A tag changes no file: `compare` names the changes.
-      ...(!isTag && onBranch(name, head)),
+      ...(isTag ? { cause: ['event', 'tag'] } : { ...onBranch(name, head), pushedBranch: name }),
+      isBraked: true,
       prompt: {
         ...PROMPT,
         statement: `${isTag ? 'Push of a tag' : 'Push to a branch'} by ${nameOf(push.sender)}.`,
@@ -84,13 +84,8 @@ export const readPush = createReader(
 
 /** The events of a workflow run of this repository that only accounts with write permission, or the workflow itself, can cause. */
 const COUNTED_RUNS = ['push', 'release', 'schedule', 'workflow_dispatch'];
-/** Those of a run that a follow-up is about, such as failed CI of a branch here. */
-const FOLLOWED_RUNS = [...COUNTED_RUNS, 'pull_request'];
 
-/**
- * Runs of forks and runs for pull requests are not requests: strangers can cause them, and the run of this event has secrets. With the
- * operation `follow-up`, a completed run for a pull request of this repository is one too, such as failed CI.
- */
+/** Runs of forks and runs for pull requests are not requests: strangers can cause them, and the run of this event has secrets. */
 export const readWorkflowRun = createReader(
   v.object({
     ...ACTIVITY,
@@ -110,42 +105,27 @@ export const readWorkflowRun = createReader(
   ({ action, workflow_run: run, repository, sender: requester }, rules) => {
     if (action !== 'completed') return `a workflow run with the activity ${quoteName(action)}`;
     if (run.head_repository?.id !== repository.id) return 'a workflow run of a fork';
-    const counted = rules.followsUp ? FOLLOWED_RUNS : COUNTED_RUNS;
-    if (!counted.includes(run.event)) return `a workflow run for the event ${quoteName(run.event)}`;
-    const { head_sha: head, workflow_id: id } = run;
-    const conclusion = run.conclusion ?? 'none';
+    if (!COUNTED_RUNS.includes(run.event)) return `a workflow run for the event ${quoteName(run.event)}`;
+    const { head_sha: head, workflow_id: id, conclusion } = run;
+    if (conclusion !== 'success') return `a workflow run with the conclusion ${quoteName(conclusion ?? 'none')}`;
     // The run of a release has the tag in `head_branch`.
-    const branch = !rules.followsUp && run.event === 'release' ? undefined : run.head_branch;
-    const common = {
+    const branch = run.event === 'release' ? undefined : run.head_branch;
+    const isCounted = branch === undefined || isCountedBranch(branch, repository, rules);
+    if (!isCounted) return `a workflow run on the branch ${quoteName(branch)}`;
+    return {
       ...COMMON,
       kind: 'workflow-run',
       requester,
       origin: [{ link: 'workflow run', to: run.html_url }, ...(branch === undefined ? [] : [' on ', { code: branch }])],
-    } as const;
-    const prompt = {
-      ...PROMPT,
-      ...(branch !== undefined && { ref: refSection('the workflow run', 'Branch', branch) }),
-    };
-    if (rules.followsUp) {
-      const statement = `Workflow run ended with${plainName(conclusion)}, started by ${nameOf(requester)}.`;
-      return {
-        ...common,
-        identity: ['workflow_run', String(id), 'follow-up', branch ?? ''],
-        followsRun: true,
-        prompt: { ...prompt, statement, needsChanges: false },
-      };
-    }
-    if (conclusion !== 'success') return `a workflow run with the conclusion ${quoteName(conclusion)}`;
-    const isCounted = branch === undefined || isCountedBranch(branch, repository, rules);
-    if (!isCounted) return `a workflow run on the branch ${quoteName(branch)}`;
-    return {
-      ...common,
-      ...(branch !== undefined && onBranch(branch, head)),
+      ...(branch === undefined ? { cause: ['event', 'release'] } : onBranch(branch, head)),
+      ...(run.event === 'push' && { pushedBranch: branch, isBraked: true }),
+      isScheduled: run.event === 'schedule',
       identity: ['workflow_run', String(id), head],
       head,
       quote: run.head_commit,
       prompt: {
-        ...prompt,
+        ...PROMPT,
+        ...(branch !== undefined && { ref: refSection('the workflow run', 'Branch', branch) }),
         statement: `Successful workflow run, started by ${nameOf(requester)}.`,
         range: { base: undefined, head, since: 'first-parent' },
       },
@@ -181,6 +161,7 @@ export const readRelease = createReader(
       requester,
       origin: ['release ', { code: tag }],
       identity: ['release', String(release.id), release.published_at], // a release can be published again
+      cause: ['event', 'release'],
       quote: { text: title.text.trim() || readPlain(tag).text, author: author.login },
       prompt: {
         ...PROMPT,
@@ -205,9 +186,9 @@ export const dispatchRequest = (requester: Actor, event: string): RequestTrigger
   ...COMMON,
   kind: event === 'schedule' ? event : event.endsWith('_dispatch') ? 'dispatch' : 'event',
   requester,
-  isRepeatable: true,
+  isScheduled: event === 'schedule',
   origin: [event.replaceAll('_', ' ')],
-  identity: ['event', event],
+  identity: 'workflow run',
   cause: ['event', event],
   prompt: PROMPT,
 });

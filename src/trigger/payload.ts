@@ -53,8 +53,8 @@ const THREAD = v.object({
   body: TEXT,
   html_url: WEB_ADDRESS,
   user: PERSON,
-  created_at: fallback(TIME, undefined),
-  updated_at: fallback(TIME, undefined),
+  created_at: TIME,
+  updated_at: TIME,
 });
 
 function toThread(kind: IssueOrPull['kind'], thread: v.Infer<typeof THREAD>): IssueOrPull {

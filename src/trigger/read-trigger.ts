@@ -4,7 +4,6 @@ import type { Files } from '../runtime/files.ts';
 import type { GitHubVariables } from '../runtime/runner.ts';
 import { parse } from '../schema.ts';
 import { quoteName } from '../text/format.ts';
-import { parseRedacted } from '../text/redact-secrets.ts';
 import { readIssueComment, readReview, readReviewComment } from './command-events.ts';
 import { readDispatch, readPush, readRelease, readWorkflowRun } from './history-events.ts';
 import { createReader, type EventReader } from './payload.ts';
@@ -26,7 +25,7 @@ export function readEvent(
   if (!event) throw new EventError('The runner names no event (GITHUB_EVENT_NAME, GITHUB_EVENT_PATH).', NOT_A_RUNNER);
   const { name, path } = event;
   try {
-    return { name, payload: parseRedacted(files.readFileSync(path, 'utf8'), redact) };
+    return { name, payload: JSON.parse(redact(files.readFileSync(path, 'utf8'))) };
   } catch (cause) {
     const what = cause instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
     throw new EventError(`The event file of the runner ${what}.`, NOT_A_RUNNER, { cause });

@@ -1,4 +1,5 @@
 import * as v from '@badrap/valita';
+import { SHA } from '../github/answers.ts';
 import { oneLine, quoteName } from '../text/format.ts';
 import { ABOUT_PULL, ACTIVITY, createReader, ISSUE, type ReadEvent } from './payload.ts';
 import {
@@ -43,8 +44,8 @@ const OPENINGS: ReadonlyMap<string, string> = new Map([
 ]);
 
 export const readPull = createReader(
-  v.object({ ...ABOUT_PULL, label: LABEL }),
-  ({ action, sender, pull_request: pull, label }, rules) => {
+  v.object({ ...ABOUT_PULL, label: LABEL, before: SHA.optional() }),
+  ({ action, sender, pull_request: pull, label, ...payload }, rules) => {
     const { isDraft, isMerged, branch, mergeCommit: commit, thread } = pull;
     const source = { requester: sender, thread };
     if (action === 'labeled') return readLabel(source, label?.name, rules);
@@ -52,7 +53,7 @@ export const readPull = createReader(
     const happened = OPENINGS.get(action);
     if (happened === undefined) return `a pull request that was ${quoteName(action)}`;
     if (happened === 'updated' && !rules.reusesPullRequest) return 'a new commit in a pull request';
-    return isDraft ? 'a draft' : openedRequest(source, happened);
+    return isDraft ? 'a draft' : openedRequest(source, happened, payload.before);
   },
   ({ label }) =>
     `opening it, marking it as ready for review, the label ${quoteName(label)} (\`trigger-label\`) and merging it are, and with \`pull-request: reuse\` new commits`,
@@ -64,10 +65,17 @@ function readLabel(source: RequestSource, label = '', rules: TriggerRules): Read
   return isWanted ? labelRequest(source, label) : `the label ${quoteName(label)}`;
 }
 
-/**
- * The common fields of requests in a thread. The head commit of a pull request is part of the identity, as later commits are a new request.
- */
-export function commonFields({ requester, thread }: RequestSource, reason: 'asked for' | 'merged', statement: string) {
+/** Identifies an event of a pull request that carries neither a text nor a label. @param before the head commit before it, if the payload names it. */
+const pullIdentity = ({ number, range }: IssueOrPull, before: string, isMerged = false) => [
+  'pull',
+  String(number),
+  before,
+  range?.head ?? '',
+  String(isMerged),
+];
+
+/** The common fields of requests in a thread. Setting a label and opening an issue carry no text, so the time of the event identifies them. */
+export function commonFields({ requester, thread }: RequestSource, statement: string) {
   const isIssue = thread.kind === 'issue';
   const pull = isIssue ? undefined : thread.number;
   return {
@@ -75,7 +83,7 @@ export function commonFields({ requester, thread }: RequestSource, reason: 'aske
     thread,
     pull,
     needsAuthorization: true,
-    identity: ['thread', String(thread.number), thread.range?.head ?? '', reason],
+    identity: ['thread', String(thread.number), String(thread.updatedAt)],
     cause: pull === undefined ? undefined : ['pull', String(pull)],
     head: thread.range?.head,
     retry: BY_RUN,
@@ -104,23 +112,26 @@ const linkTo = ({ number, url }: IssueOrPull) => ({ link: `#${number}`, to: url 
 export function labelRequest(source: RequestSource, label: string): RequestTrigger {
   const { thread, requester } = source;
   return {
-    ...commonFields(source, 'asked for', `Request by ${nameOf(requester)}, label on ${thread.kind} #${thread.number}.`),
+    ...commonFields(source, `Request by ${nameOf(requester)}, label on ${thread.kind} #${thread.number}.`),
     kind: 'label',
-    isRepeatable: true,
     askedAt: thread.updatedAt,
     retry: { kind: 'label', label },
     origin: ['label ', { code: label }, ' on ', linkTo(thread)],
   };
 }
 
-/** An issue that needs no label, or a pull request that is ready for review or has new commits. @param happened in the past tense. */
-export function openedRequest(source: RequestSource, happened: string): RequestTrigger {
+/**
+ * An issue that needs no label, or a pull request that is ready for review or has new commits. @param happened in the past tense.
+ * @param before the head commit before new ones.
+ */
+export function openedRequest(source: RequestSource, happened: string, before = ''): RequestTrigger {
   const { thread, requester } = source;
-  const kind = thread.kind === 'issue' ? 'Issue' : 'Pull request';
+  const isIssue = thread.kind === 'issue';
+  const kind = isIssue ? 'Issue' : 'Pull request';
   return {
-    ...commonFields(source, 'asked for', `${kind} #${thread.number} ${happened} by ${nameOf(requester)}.`),
+    ...commonFields(source, `${kind} #${thread.number} ${happened} by ${nameOf(requester)}.`),
     kind: 'opened',
-    ...(happened === 'updated' && { agentCommits: 'newest' }),
+    ...(isIssue ? { askedAt: thread.updatedAt } : { identity: pullIdentity(thread, before), isBraked: true }),
     origin: [`${happened} `, linkTo(thread)],
   };
 }
@@ -135,12 +146,13 @@ export function mergeRequest(
 ): RequestTrigger {
   const { thread, requester } = source;
   return {
-    ...commonFields(source, 'merged', `Pull request #${thread.number} merged by ${nameOf(requester)}.`),
+    ...commonFields(source, `Pull request #${thread.number} merged by ${nameOf(requester)}.`),
     kind: 'merged',
+    identity: pullIdentity(thread, '', true),
+    isBraked: true,
     needsAuthorization: false,
     cause: ['branch', branch],
     head: commit,
-    agentCommits: 'all',
     reactTo: undefined,
     origin: ['merged ', linkTo(thread)],
   };

@@ -38,21 +38,21 @@ export interface RequestTrigger {
   readonly pull?: number | undefined;
   /** Without a thread, the request is reported in the pull request that this commit merged. */
   readonly mergeCommit?: { readonly sha: string; readonly branch: string } | undefined;
-  /** Identifies the event, as part of the request key. */
-  readonly identity: readonly string[];
-  /** It is the end of a workflow run: only the job that opened its pull request gets a follow-up, one for all inputs, which may name the run. */
-  readonly followsRun?: boolean;
+  /** Identifies the event, as part of the request key: a new event has a new one, a re-run and a second delivery have the same one. */
+  readonly identity: readonly string[] | 'workflow run';
   /** Requests with the same cause follow one another: a later one may continue an earlier one's pull request. Undefined: none may. */
   readonly cause?: readonly string[] | undefined;
-  /** Which commits of the event may be the agent's own: those of a branch that it is merged into, or the newest one of a pull request. */
-  readonly agentCommits?: 'all' | 'newest';
+  /** The branch that was pushed to: the event is judged by its newest commit, which may belong to a pull request of the agent. */
+  readonly pushedBranch?: string | undefined;
+  /** The event of a bot is a request only if a workflow declares that bot. */
+  readonly isBraked?: boolean;
+  /** It has no actor who asks: the account is that of the last edit of a cron line. */
+  readonly isScheduled?: boolean;
   /** The newest commit whose changes the request describes. */
   readonly head?: string | undefined;
   /** What must be read of a review after the authorization. */
   readonly review?: ReviewRead | undefined;
-  /** Whether the same event can occur again on purpose: a label can be set twice, a comment is written once. */
-  readonly isRepeatable?: boolean;
-  /** When it happened, in milliseconds since the epoch by GitHub's clock, if the time matters. */
+  /** When it happened, in milliseconds since the epoch by GitHub's clock, if it carries no text: an earlier request may answer it. */
   readonly askedAt?: number | undefined;
   /** Whether the request continues the job of the thread, if there is one. */
   readonly continuesJob?: boolean;
@@ -119,9 +119,9 @@ export interface IssueOrPull {
   readonly body: Sanitized;
   readonly url: string;
   readonly author: Actor;
-  /** When it was created, and when the event updated it, in milliseconds since the epoch by GitHub's clock, if the payload says so. */
-  readonly createdAt?: number | undefined;
-  readonly updatedAt?: number | undefined;
+  /** When it was created, and when the event updated it, in milliseconds since the epoch by GitHub's clock. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
   /** The commits of a pull request, if the payload has them. */
   readonly range?: Range;
 }
@@ -138,8 +138,6 @@ export interface TriggerRules {
   readonly hasCompare: boolean;
   /** Whether `pull-request` is `reuse`, so that new commits of a pull request count. */
   readonly reusesPullRequest: boolean;
-  /** The operation is `follow-up`: the workflow itself decides when a job gets a further prompt. */
-  readonly followsUp: boolean;
 }
 
 /** Trusted text (`string`), or sanitized untrusted text. */

@@ -3,14 +3,11 @@ import type { Files, OpenFile } from '../runtime/files.ts';
 import type { PageVisitors } from '../service/analytics.ts';
 import { csvCell } from '../text/format.ts';
 
-/** The text before the rows of a file, and of a row, by the extension of the file. */
-export const FORMS = {
-  csv: {
-    head: 'path,human,ai,total\n',
-    row: ({ path, human, ai, total }: PageVisitors) => `${csvCell(path)},${human},${ai},${total}\n`,
-  },
-  ndjson: { head: '', row: (visitors: PageVisitors) => `${JSON.stringify(visitors)}\n` },
-};
+/** The text before the rows of a file. */
+export const CSV_HEAD = 'path,human,ai,total\n';
+
+export const csvRow = ({ path, human, ai, total }: PageVisitors): string =>
+  `${csvCell(path)},${human},${ai},${total}\n`;
 
 /** Where a file is written, and how. */
 interface ExportPlace {
@@ -20,7 +17,7 @@ interface ExportPlace {
   readonly isFresh: boolean;
   /** Removes secrets from a text. */
   readonly redact: (text: string) => string;
-  readonly files: Pick<Files, 'path' | 'lstat' | 'mkdir' | 'open' | 'rename' | 'rm'>;
+  readonly files: Pick<Files, 'path' | 'lstat' | 'mkdir' | 'open' | 'realpathSync' | 'rename' | 'rm'>;
 }
 
 /**
@@ -29,7 +26,6 @@ interface ExportPlace {
  */
 export async function createExportFile(path: string, place: ExportPlace) {
   const { workspace, redact, files } = place;
-  const { head, row } = FORMS[path.endsWith('.csv') ? 'csv' : 'ndjson'];
   const partial = path.replace(/(?=\.\w+$)/, '.partial');
   const at = (name: string) => files.path.resolve(workspace, name);
   const file = await checked(() => openPartial(at(path), at(partial), place));
@@ -68,14 +64,14 @@ export async function createExportFile(path: string, place: ExportPlace) {
   }
 
   try {
-    await put(head);
+    await put(CSV_HEAD);
   } catch (error) {
     await discard();
     throw error;
   }
   return {
     /** Appends rows. @throws ExportError if the disk does not accept them. */
-    write: (rows: readonly PageVisitors[]) => put(rows.map(row).join('')),
+    write: (rows: readonly PageVisitors[]) => put(rows.map(csvRow).join('')),
     /** Returns the path of the file, as the workflow writes it; `nothing` removes the file. @throws ExportError if that fails. */
     async close(end: 'whole' | 'partial' | 'nothing'): Promise<string | undefined> {
       if (end === 'nothing') {
@@ -91,8 +87,29 @@ export async function createExportFile(path: string, place: ExportPlace) {
   };
 }
 
+/** Whether a path in the workspace leads out of it, as a checkout may contain symbolic links. Other paths are the workflow's own choice. */
+function isLedOut(target: string, workspace: string, { path, realpathSync }: ExportPlace['files']): boolean {
+  const isBelow = (root: string, place: string) => !/^(\.\.($|[\\/])|[\\/]|[A-Za-z]:)/.test(path.relative(root, place));
+  const root = path.resolve(workspace);
+  for (let folder = path.dirname(target); folder !== root && isBelow(root, folder); folder = path.dirname(folder)) {
+    try {
+      return !isBelow(realpathSync(root), realpathSync(folder));
+    } catch {
+      // It does not exist yet.
+    }
+  }
+  return false;
+}
+
 /** Removes the partial file of an earlier export, or a link at its place. A folder at the target would be noticed only at the end. */
-async function openPartial(target: string, partial: string, { files, isFresh }: ExportPlace): Promise<OpenFile> {
+async function openPartial(target: string, partial: string, place: ExportPlace): Promise<OpenFile> {
+  const { files, isFresh, workspace } = place;
+  if (isLedOut(target, workspace, files)) {
+    throw new ExportError(
+      'The file of `visitors-file` is not in the workspace: a folder of its path is a symbolic link that leads out.',
+      'Use a folder of the workspace, or an absolute path.',
+    );
+  }
   await files.mkdir(files.path.dirname(partial), { recursive: true });
   for (const name of [target, partial]) {
     const earlier = await files.lstat(name).catch(() => undefined);

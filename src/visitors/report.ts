@@ -10,7 +10,7 @@ import {
   type Visitors,
   type VisitorsAnswer,
 } from '../service/analytics.ts';
-import { number, plural } from '../text/format.ts';
+import { number, people, percentDecoded, plural } from '../text/format.ts';
 import { createPathFilter, type PathFilter } from '../text/glob.ts';
 
 export const SORT_KEYS = ['total', 'human', 'ai'] as const;
@@ -34,9 +34,11 @@ export interface VisitorQuery {
 export interface VisitorReport extends VisitorQuery {
   /** Of the whole site, even if only some of its pages were read. */
   readonly totals: Visitors;
-  /** The number of different pages read. */
+  /** The number of different paths read. */
   readonly rows: number;
-  /** How many of these `paths` and `paths-ignore` exclude from the ranking. */
+  /** How many of these are other spellings of the page of an earlier one: {@link pageOf}. */
+  readonly spellings: number;
+  /** How many pages `paths` and `paths-ignore` exclude from the ranking. */
   readonly leftOut: number;
   /** Rows without a valid path or without valid numbers. */
   readonly unusable: number;
@@ -52,10 +54,22 @@ export interface VisitorReport extends VisitorQuery {
 export const SORTED_BY: Record<SortKey, string> = { total: 'visitors', human: 'people', ai: 'AI agents' };
 
 /** `10 of 1,003 pages by visitors`, or `10 of 103 selected pages by visitors`; `top` goes before it. */
-export function formatRanked({ pages, sortBy, rows, leftOut }: VisitorReport): string {
+export function formatRanked(report: VisitorReport): string {
+  const { pages, sortBy, leftOut } = report;
   const noun = leftOut > 0 ? 'selected page' : 'page';
-  return `${number(pages.length)} of ${plural(rows - leftOut, noun)} by ${SORTED_BY[sortBy]}`;
+  return `${number(pages.length)} of ${plural(countPages(report) - leftOut, noun)} by ${SORTED_BY[sortBy]}`;
 }
+
+/** `533 visitors: 385 people, 200 AI agents, 52 as both`. @param share what is said of the AI agents. */
+export function formatVisitors({ human, ai, total }: Visitors, share = ''): string {
+  const both = Math.round((human + ai - total) * 100) / 100;
+  // Counts that contradict each other have none.
+  const asBoth = both > 0 && both <= Math.min(human, ai) ? `, ${number(both)} as both` : '';
+  return `${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')}${share}${asBoth}`;
+}
+
+/** The number of different pages read. */
+export const countPages = ({ rows, spellings }: VisitorReport): number => rows - spellings;
 
 /** Why pages may be missing from a report, one line each. */
 export function formatDataWarnings({ unusable, repeated }: VisitorReport): string[] {
@@ -78,17 +92,24 @@ const MAX_EMPTY_PAGES = 10;
  * service may return fewer than requested, or by {@link LIMIT} past a page without rows. Returns a reason if it stopped before the first row.
  */
 export async function collect(query: VisitorQuery, effects: CollectEffects): Promise<VisitorReport | StopReason> {
-  const seen = new Set<string>();
+  const meet = createMemory();
   const isSelected = createPathFilter(query.paths);
   let report: VisitorReport | undefined;
   for (let offset = query.offset, emptyPages = 0; ; ) {
     const reading = await readPersistently((timeoutMs) => effects.readPage(offset, timeoutMs), effects);
     if (reading.kind !== 'page') return stopped(report, reading, offset);
     const { page } = reading;
-    const rows = page.rows.filter(({ path }) => seen.size < seen.add(path).size);
+    const met = page.rows.map((row) => ({ row, as: meet(row.path) })).filter(({ as }) => as !== 'repeated');
+    const rows = met.map(({ row }) => row);
     const problem = await effects.take(rows, report?.rows ?? 0).then(() => undefined, toProblem);
     if (problem) return stopped(report, { kind: 'problem', problem }, offset);
-    report = withPage(report ?? { ...query, ...NOTHING_READ, totals: page.totals }, page, rows, isSelected);
+    const spellings = met.map(({ as }) => as === 'spelling');
+    report = withPage(
+      report ?? { ...query, ...NOTHING_READ, totals: page.totals },
+      page,
+      { rows, spellings },
+      isSelected,
+    );
     if (!page.hasMore) return report;
     emptyPages = rows.length > 0 ? 0 : emptyPages + 1;
     offset += page.rows.length + page.unusable || LIMIT;
@@ -96,7 +117,7 @@ export async function collect(query: VisitorQuery, effects: CollectEffects): Pro
   }
 }
 
-const NOTHING_READ = { rows: 0, leftOut: 0, unusable: 0, repeated: 0, pages: [], partial: undefined };
+const NOTHING_READ = { rows: 0, spellings: 0, leftOut: 0, unusable: 0, repeated: 0, pages: [], partial: undefined };
 
 const stopped = (report: VisitorReport | undefined, why: StopReason, nextOffset: number) =>
   report && report.rows > 0 ? { ...report, partial: { why, nextOffset } } : why;
@@ -107,28 +128,62 @@ function toProblem(error: unknown): ActionError {
   throw error;
 }
 
-/** @param rows of the page, without those that earlier pages had. */
+/** A function that returns whether it met a path before, or another spelling of its page. Most of a million paths are the names of their pages. */
+function createMemory(): (path: string) => 'repeated' | 'spelling' | 'new' {
+  const paths = new Set<string>();
+  /** Of the paths that are not the names of their pages. */
+  const pages = new Set<string>();
+  return (path) => {
+    if (paths.has(path)) return 'repeated';
+    const page = pageOf(path);
+    const isKnown = pages.has(page) || (paths.has(page) && pageOf(page) === page);
+    paths.add(path);
+    if (path !== page) pages.add(page);
+    return isKnown ? 'spelling' : 'new';
+  };
+}
+
+/** @param rows of the page, without those that earlier pages had. @param spellings whether each of them is of a page that was already read. */
 function withPage(
   report: VisitorReport,
   page: VisitorsAnswer,
-  rows: readonly PageVisitors[],
+  { rows, spellings }: { readonly rows: readonly PageVisitors[]; readonly spellings: readonly boolean[] },
   isSelected: (path: string) => boolean,
 ): VisitorReport {
-  const selected = rows.filter(({ path }) => isSelected(withoutOuterSlashes(path)));
+  const isRanked = rows.map(({ path }) => isSelected(withoutOuterSlashes(pageOf(path))));
+  const selected = rows.filter((_, at) => isRanked[at]);
   return {
     ...report,
     totals: page.totals,
     rows: report.rows + rows.length,
-    leftOut: report.leftOut + rows.length - selected.length,
+    spellings: report.spellings + spellings.filter(Boolean).length,
+    leftOut: report.leftOut + spellings.filter((isOther, at) => !isOther && !isRanked[at]).length,
     unusable: report.unusable + page.unusable,
     repeated: report.repeated + page.rows.length - rows.length,
     pages: rank([...report.pages, ...selected], report),
   };
 }
 
-/** The pages with the most visitors. Of pages with equally many, the one whose path sorts first (by UTF-16) wins. */
-const rank = (pages: readonly PageVisitors[], { sortBy, top }: VisitorQuery): PageVisitors[] =>
-  pages.toSorted((one, other) => other[sortBy] - one[sortBy] || (one.path < other.path ? -1 : 1)).slice(0, top);
+/**
+ * The pages with the most visitors. Of pages with equally many, the one whose path sorts first (by UTF-16) wins. Of the spellings of a page
+ * the first one counts alone: visitors are unique, so they cannot be added.
+ */
+function rank(rows: readonly PageVisitors[], { sortBy, top }: VisitorQuery): PageVisitors[] {
+  const ranked = new Map<string, PageVisitors>();
+  for (const row of rows.toSorted((one, other) => other[sortBy] - one[sortBy] || (one.path < other.path ? -1 : 1))) {
+    if (ranked.size === top) break;
+    const page = pageOf(row.path);
+    if (!ranked.has(page)) ranked.set(page, row);
+  }
+  return [...ranked.values()];
+}
+
+/** The name of the page at a path: decoded, without query, anchor and trailing slash. An encoding that cannot be decoded stays. */
+function pageOf(path: string): string {
+  const address = path.replace(/[?#].*/s, '');
+  const name = (percentDecoded(address) ?? address).normalize();
+  return name.replace(/(?<!\/)\/+$/, '') || '/';
+}
 
 /** Globs are written for file paths, which begin and end without a slash. */
 const withoutOuterSlashes = (path: string): string => path.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '');

@@ -1,13 +1,10 @@
 import { describe, expect } from '@jest/globals';
-import { addCommit, findCommit } from '../../../sandbox/github/model/git.ts';
-import { found } from '../../../sandbox/github/model/requests.ts';
-import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { answer, botComments, start, turnsOf } from '../../support/conversation.ts';
-import { alice, openAs, openingOf, openPull, pullEvent, pushFile, pushOf, schedule } from '../../support/events.ts';
+import { alice, mergePull, openAs, openPull, pushFile, pushOf, schedule, workflowRun } from '../../support/events.ts';
 import { onGitHub, respond } from '../../support/faults.ts';
-import { createScene, dispatch, type Scene, type SceneOptions, warnings } from '../../support/scene.ts';
-import { exactly, test, testIn } from '../../support/scene-test.ts';
+import { createScene, dispatch, type Scene, type SceneOptions } from '../../support/scene.ts';
+import { test, testIn } from '../../support/scene-test.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -90,7 +87,7 @@ describe('after the pull request', () => {
   type Row = [what: string, prompts: string[][], why: string | undefined, act: (scene: Scene) => unknown];
   test.each<Row>([
     ['was merged, a new job describes the next push only', [['one'], ['three']], 'merged', merge],
-    ['was closed, a new job describes its changes again', [['one'], ['one three']], 'closed', close],
+    ['was closed, a new job describes the next push only', [['one'], ['three']], 'closed', close],
     [
       'was merged after a follow-up, a new job describes the next push only',
       [['one', 'two'], ['three']],
@@ -101,26 +98,20 @@ describe('after the pull request', () => {
       },
     ],
     [
-      'was closed during a follow-up, a new job describes everything again',
-      [['one', 'two'], ['one three two']],
+      'was closed during a follow-up, a new job describes that push again',
+      [['one', 'two'], ['three two']],
       'closed',
       (scene) => duringFollowUp(scene, () => close(scene)),
     ],
     [
       'is unknown (404) in a readable repository, it counts as closed',
-      [['one'], ['one three']],
+      [['one'], ['three']],
       undefined,
       (scene) => onGitHub(scene, 'GET /pulls/3$', 404),
     ],
     [
-      'stayed open for 29 days, a push continues its job',
+      'stayed open for 31 days, a push continues its job',
       [['one', 'three']],
-      undefined,
-      ({ clock }) => clock.pass(29 * DAY),
-    ],
-    [
-      'stayed open for 31 days, a push gets a new job',
-      [['one'], ['three']],
       undefined,
       ({ clock }) => clock.pass(31 * DAY),
     ],
@@ -155,13 +146,11 @@ describe('a pull request that the token cannot read', () => {
     { what: 'for good (403)', status: 403, requests: [PULL_PATH], link: null },
     { what: 'as its repository is unknown', status: 404, requests: [PULL_PATH, 'GET /acme/guides$'], link: null },
     { what: 'as the link is none of GitHub', status: 404, requests: [], link: 'https://docs.example/preview/7' },
-  ])('$what is an error that names both ways on, and the first run warns', async (_, { status, requests, link }) => {
+  ])('$what is an error that names the ways on', async (_, { status, requests, link }) => {
     await using scene = await createScene({ agentRepository: 'guides', job: { link } });
     for (const request of requests) onGitHub(scene, request, status);
     const first = await push(scene, 'one');
     expect(first.outputs.verdict).toBe('pull-request');
-    expect(warnings(first).join('\n')).toContain('pull-request: new');
-
     const second = await push(scene, 'two');
     expect(second.outputs.verdict).toBe('error');
     const ways = link ? [] : ['pull-requests: read', 'github-token'];
@@ -170,57 +159,38 @@ describe('a pull request that the token cannot read', () => {
   });
 });
 
-describe('without a thread', () => {
-  const test = testAfterPush;
+const released = (id: number, tag_name: string): GitHubEvent => ({
+  name: 'release',
+  payload: {
+    action: 'published',
+    sender: { login: 'alice', id: 501, type: 'User' },
+    release: {
+      id,
+      tag_name,
+      published_at: '2026-01-01T12:00:00Z',
+      name: 'Spring',
+      body: 'Notes',
+      html_url: 'https://github.com/acme/docs/releases/1',
+      author: { login: 'alice', id: 501, type: 'User' },
+    },
+  },
+});
+const mergedPush = async (scene: Scene) =>
+  pushOf(scene, (await alice(scene).mergePull((await openAs(scene, 'bob')).number)).sha);
 
-  test('the first push creates a job, and the second is reported on its pull', {
-    inputs: {},
-  }, async (scene) => {
-    expect(scene.first.outputs.commentUrl).toBe('');
-    const second = await push(scene, 'two', {});
-    const [opened, own] = exactly(2, await botComments(scene, 2));
-    expect(second.outputs).toMatchObject({ verdict: 'pull-request', prNumber: '2', commentUrl: own?.url });
-    expect(opened?.prose).toContain('Opened for');
-    expect(own?.prose).toContain('Follow-up done');
-    expect(described(scene)).toEqual([['one', 'two']]);
-  });
-
-  test('a pull request in another repository is an error that says to set `issue-number`', {
-    agentRepository: 'guides',
-  }, async (scene) => {
-    const second = await push(scene, 'two', {});
-    expect(second.outputs.verdict).toBe('error');
-    expect(second.log).toContain('issue-number');
-    expect(turnsOf(scene)).toEqual([['create']]);
-  });
-
-  test('two runs at once, each in the pull request that it merged, lead to one job', async () => {
-    await using scene = await createScene({ job: { seconds: 120 } });
-    const merges: GitHubEvent[] = [];
-    for (const login of ['alice', 'bob'] as const) {
-      const { number } = await openAs(scene, login);
-      merges.push(await pushOf(scene, (await alice(scene).mergePull(number)).sha));
-    }
-    const runs = merges.map((event) => start(scene, event, step({})));
-    const results = await Promise.all(runs.map(({ result }) => result));
-    expect(results.map(({ outputs }) => outputs.verdict)).toEqual(['pull-request', 'pull-request']);
-    expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
-  });
-
-  test('a GitHub that fails for 30 s at the end of a job buys no second pull request', async () => {
-    await using scene = await createScene({ job: { seconds: 120 } });
-    const run = await startPush(scene, 'one', {});
-    await scene.clock.pass(110_000);
-    onGitHub(scene, 'GET /pulls/[0-9]+$', 502);
-    void scene.clock.sleep(50_000).then(() => scene.github.faults.clear());
-    const first = await run.result;
-    expect(first.outputs.verdict).toBe('pull-request');
-    await scene.clock.pass(MINUTE);
-    await scene.runPost(first);
-    await scene.clock.pass(5 * MINUTE);
-    await push(scene, 'two', {});
-    expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
-  });
+test.each<{ what: string; make: (scene: Scene) => Promise<GitHubEvent> | GitHubEvent }>([
+  { what: 'a push', make: (scene) => pushFile(scene, 'one') },
+  { what: 'a push that merges a pull request', make: mergedPush },
+  { what: 'the merge of a pull request', make: async (scene) => (await mergePull(scene)).event },
+  { what: 'a workflow run', make: async (scene) => workflowRun(await pushFile(scene, 'one')) },
+  { what: 'a release', make: () => released(1, 'v1') },
+  { what: 'a schedule', make: () => schedule },
+  { what: 'a dispatch', make: () => dispatch() },
+])('$what without `issue-number` has no lasting thread, and is an error that names it', async (scene, { make }) => {
+  const result = await answer(scene, await make(scene), step({ prompt: 'Check all links.' }));
+  expect(result.outputs.verdict).toBe('error');
+  expect(result.log).toContain('`issue-number`');
+  expect(scene.sent('create')).toBe(0);
 });
 
 describe('no later push forgets', () => {
@@ -250,23 +220,17 @@ describe('no later push forgets', () => {
     expect(describedSince(scene)).toBe('four one three two');
   });
 
-  test.each([
-    ['in an issue', TRACKED],
-    ['in pull requests', {}],
-  ])(
-    'the changes of a closed pull request, nor of a job that failed although it names one: %s',
-    async (scene, _, inputs) => {
-      await push(scene, 'one', inputs);
-      await alice(scene).closePull(2);
-      const prLink = (await openAs(scene, 'bob')).url;
-      const createdAt = new Date(scene.clock.now()).toISOString();
-      const failed = respond(201, JSON.stringify({ id: 'job_2', status: 'failed', prLink, createdAt }));
-      scene.service.faults.add({ operation: 'create', ...failed });
-      expect((await push(scene, 'two', inputs)).outputs.verdict).toBe('failed');
-      await push(scene, 'three', inputs);
-      expect(describedSince(scene, 2)).toBe('one three two');
-    },
-  );
+  test('the changes of a job that failed although it names a pull request', async (scene) => {
+    await push(scene, 'one');
+    await alice(scene).closePull(2);
+    const prLink = (await openAs(scene, 'bob')).url;
+    const createdAt = new Date(scene.clock.now()).toISOString();
+    const failed = respond(201, JSON.stringify({ id: 'job_2', status: 'failed', prLink, createdAt }));
+    scene.service.faults.add({ operation: 'create', ...failed });
+    expect((await push(scene, 'two')).outputs.verdict).toBe('failed');
+    await push(scene, 'three');
+    expect(describedSince(scene, 2)).toBe('three two');
+  });
 });
 
 test('pushes that wait while the pull request is merged share one new pull request', async (scene) => {
@@ -284,25 +248,6 @@ test('pushes that wait while the pull request is merged share one new pull reque
   expect(turnsOf(scene)).toEqual(Array(2).fill(['create', 'follow-up']));
 });
 
-test('the agent’s pull request that is merged into the branch of a person’s is no new request there', async (scene) => {
-  const ALL = { 'paths-ignore': '' };
-  const pull = await openAs(scene, 'bob');
-  expect((await answer(scene, await openingOf(scene, pull), step(ALL))).outputs.verdict).toBe('pull-request');
-  // GitHub merges the agent's pull request, whose base is that branch.
-  const repository = found(scene.github.hub.repositories[0]);
-  const agent = found(repository.threads.at(-1));
-  const [head, tip] = [found(findCommit(repository, agent.pull?.head.sha)), found(findCommit(repository, pull.branch))];
-  const { author, committer, at, files } = head;
-  const parents = [tip.sha, head.sha];
-  const { sha } = addCommit(repository, { author, committer, at, files, parents, message: 'Merge the docs' });
-  found(agent.pull).merge = { sha, at, by: author, commits: [sha] };
-  agent.closedAt = scene.clock.now();
-  await createPerson(scene.github, 'bob').forcePush(pull.branch, sha);
-  const result = await answer(scene, await pullEvent(scene, pull, 'synchronize'), step(ALL));
-  expect(result.outputs.verdict).toBe('skipped');
-  expect(turnsOf(scene)).toEqual([['create']]);
-});
-
 describe('with `reuse`', () => {
   const test = testAfterPush;
 
@@ -313,12 +258,9 @@ describe('with `reuse`', () => {
     expect(turnsOf(scene)).toEqual([['create'], ['create']]);
   });
 
-  test.each([
-    { list: 'a thread', inputs: TRACKED, request: 'GET /issues/1/comments' },
-    { list: 'a list of the repository', inputs: {}, request: 'GET /issues/comments\\?' },
-  ])('$list that cannot be read is an error, and nothing is sent', async (scene, { inputs, request }) => {
-    onGitHub(scene, request, 502);
-    expect((await push(scene, 'two', inputs)).outputs.verdict).toBe('error');
+  test('a thread that cannot be read is an error, and nothing is sent', async (scene) => {
+    onGitHub(scene, 'GET /issues/1/comments', 502);
+    expect((await push(scene, 'two')).outputs.verdict).toBe('error');
     expect(turnsOf(scene)).toEqual([['create']]);
   });
 
@@ -359,13 +301,11 @@ test('a schedule continues the pull request of the schedule before', async (scen
   expect(turnsOf(scene)).toEqual([['create', 'follow-up'], ['create']]);
 });
 
-test.each([
-  { agentRepository: 'guides', told: ['another repository, so without a thread the next request opens another one'] },
-  { agentRepository: undefined, told: [] },
-])('without a thread, a run warns that nothing can be continued: $told', async (scene, { told }) => {
-  const result = await push(scene, 'one', {});
-  expect(result.outputs.verdict).toBe('pull-request');
-  expect(warnings(result)).toEqual(told.map((text) => expect.stringContaining(text)));
+test('a release continues the pull request of the release before', async (scene) => {
+  await answer(scene, released(1, 'v1'), step());
+  const next = released(2, 'v2');
+  expect((await answer(scene, next, step())).outputs.prNumber).toBe('2');
+  expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
 });
 
 test('`reuse` with `comment: false` is an error, as nothing would remember the pull request', async (scene) => {

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
-import { answer, botComments, byHand, command, linkBefore, say, start, turnsOf } from '../../support/conversation.ts';
-import { type Scene, warnings } from '../../support/scene.ts';
+import { answer, botComments, byHand, command, say, start, turnsOf } from '../../support/conversation.ts';
+import type { Scene } from '../../support/scene.ts';
 import { exactly, testWith } from '../../support/scene-test.ts';
-import { rewrite, sweep } from '../../support/sweep.ts';
+import { sweep } from '../../support/sweep.ts';
 
 const test = testWith({ job: { seconds: 25 } });
 
@@ -36,7 +36,6 @@ test('a command that comes while a run waits is sent after that run has reported
   const [stays, own, ...others] = await botComments(scene);
   expect(end.outputs).toMatchObject({ verdict: 'pull-request', jobId, commentUrl: own?.url });
   expect(headline(own?.prose)).toMatch(/^\*\*✅ Follow-up done: /);
-  expect(linkBefore(own?.prose ?? '')).toBe(first?.url);
   expect([stays, others]).toEqual([first, []]);
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
 });
@@ -58,18 +57,6 @@ test('a command whose timeout comes before the job has ended sends nothing, says
   expect(again.outputs.verdict).toBe('pull-request');
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
   expect(await botComments(scene)).toHaveLength(2);
-});
-
-test('a run whose request is continued after its lease ends as `started`, and links the later request', async (scene) => {
-  scene.service.script({ seconds: 60 });
-  const waiting = await startWaiting(scene);
-  const [own] = await botComments(scene);
-  const jobId = scene.service.jobs[0]?.id ?? '';
-  if (own) await rewrite(scene, own, { at: 'over', why: 'continued', job: jobId, by: { thread: 1, comment: 9 } });
-  const older = await waiting.result;
-  expect(older.outputs).toMatchObject({ verdict: 'started', jobId, commentUrl: own?.url });
-  expect(older.log).toContain('#issuecomment-9');
-  expect((await botComments(scene))[0]?.prose).toBe('Rewritten\n');
 });
 
 test('a run that waits and a run that attaches to its job report the end in one comment', async (scene) => {
@@ -94,30 +81,21 @@ test('a run that waits reports its end after a follow-up that is unconfirmed', a
   expect(headline(first?.prose)).toContain('Pull request ready');
 });
 
-test('an earlier status comment that cannot be edited is a warning, and the follow-up is sent', async (scene) => {
-  scene.service.script({ seconds: 5 });
-  await answer(scene, scene.event, { inputs: { wait: 'false' } });
-  const [before] = await botComments(scene);
-  const path = new RegExp(`/issues/comments/${before?.id}$`);
-  scene.github.faults.add({ kind: 'answer', status: 403, method: 'PATCH', path });
-  const result = await command(scene, '/docs Add a jq example', { inputs: { wait: 'false' } });
-  const [first, second] = await botComments(scene);
-  expect(result.outputs).toMatchObject({ verdict: 'started', commentUrl: second?.url });
-  expect(warnings(result)).toEqual([expect.stringContaining('issues: write')]);
-  for (const each of [first, second]) expect(headline(each?.prose)).toContain('Job started');
-});
-
-test('each of three requests to one job links the next one, and the last one reports the job', async (scene) => {
+test('each of three requests to one job has a comment of its own, and a sweep reports the end of the job in each', async (scene) => {
   scene.service.script({ seconds: 5 });
   const inputs = { wait: 'false' };
   await answer(scene, scene.event, { inputs });
   await command(scene, '/docs Add a jq example', { inputs });
   await command(scene, '/docs And one for awk', { inputs });
-  const [first, second, third] = await botComments(scene);
-  expect(headline(first?.prose)).toContain(`Continued** · [a later request](${second?.url})`);
-  expect(headline(second?.prose)).toContain(`Continued** · [a later request](${third?.url})`);
-  expect(headline(third?.prose)).toContain('Job started');
-  expect([linkBefore(second?.prose ?? ''), linkBefore(third?.prose ?? '')]).toEqual([first?.url, second?.url]);
+  const proses = async () => (await botComments(scene)).map(({ prose }) => headline(prose));
+  for (const head of await proses()) expect(head).toMatch(/Job started|Pull request ready/);
+  await scene.clock.pass(60_000);
+  await sweep(scene, { notify: 'false' });
+  expect(await proses()).toEqual([
+    expect.stringContaining('Pull request ready'),
+    expect.stringContaining('Follow-up done'),
+    expect.stringContaining('Follow-up done'),
+  ]);
 });
 
 test('a request keeps the result that a sweep reports while a follow-up waits for the quota', async (scene) => {

@@ -1,7 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
-import { AGAIN, answer, botComments, command, linkBefore, say, start, turnsOf } from '../../support/conversation.ts';
+import { AGAIN, answer, botComments, command, say, start, turnsOf } from '../../support/conversation.ts';
 import { onGitHub, onService, respond } from '../../support/faults.ts';
 import { COMMENT, EDIT, type KillPoint, killedOnce, LISTING } from '../../support/kill-points.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
@@ -31,10 +31,9 @@ test.each<{ gets: string; form: FaultForm | number; after?: boolean }>([
   expect(doubtful?.prose).toContain('**❓ Unconfirmed** · the service may have accepted the follow-up\n');
 
   const next = await command(scene, '/docs And one for awk');
-  const [, stays, own] = exactly(3, await botComments(scene));
+  const [, stays, _own] = exactly(3, await botComments(scene));
   expect(next.outputs.verdict).toBe('pull-request');
   expect(sent(scene)).toEqual([1, 2]);
-  expect(linkBefore(own?.prose ?? '')).toBe(doubtful?.url);
   expect(stays).toEqual(doubtful);
 });
 
@@ -58,17 +57,16 @@ test('a follow-up that gets 429 beyond the timeout is `quota-exhausted`, and the
   form: respond(429, '', { 'retry-after': '3600' }),
 }, async (scene) => {
   const result = await command(scene, '/docs Add a jq example');
-  const [first, throttled] = await botComments(scene);
+  const [_first, throttled] = await botComments(scene);
   expect(result.outputs).toMatchObject({ verdict: 'quota-exhausted', commentUrl: throttled?.url });
   expect(sent(scene)).toEqual([1, 1]);
   expect(throttled?.prose).toMatch(/^\*\*🚦 Quota of the service used up\*\* · the follow-up was not sent\n/);
   expect(throttled?.prose).toMatch(/\nAfter \d{4}-\d\d-\d\d \d\d:\d\d UTC, repeat the comment\./);
 
   const next = await command(scene, '/docs And one for awk');
-  const [, , own] = await botComments(scene);
+  const [, , _own] = await botComments(scene);
   expect(next.outputs.verdict).toBe('pull-request');
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
-  expect(linkBefore(own?.prose ?? '')).toBe(first?.url);
 });
 
 test('a follow-up that gets 409 is sent once and is not accepted, and a re-run sends it', {
@@ -163,7 +161,7 @@ describe('a follow-up that was killed', () => {
   });
 
   test.each(POINTS)('$killed has true comments after a sweep, which sends nothing', async (scene) => {
-    await scene.clock.pass((TIMEOUT + 1) * 1_000);
+    await scene.clock.pass((TIMEOUT + 31) * 1_000); // an end is believed 30 s after a prompt
     const turns = turnsOf(scene);
     expect((await sweep(scene, { notify: 'false' })).outputs.verdict).toBe('swept');
     expect(turnsOf(scene)).toEqual(turns);

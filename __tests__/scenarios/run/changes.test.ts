@@ -1,5 +1,4 @@
 import { describe, expect } from '@jest/globals';
-import { createPerson } from '../../../sandbox/github/person.ts';
 import { say } from '../../support/conversation.ts';
 import {
   alice,
@@ -14,9 +13,9 @@ import {
   schedule,
   short,
 } from '../../support/events.ts';
-import { expectNothingAsked, expectNothingDone } from '../../support/expectations.ts';
+import { expectNothingDone } from '../../support/expectations.ts';
 import { type FaultCase, onGitHub, respond } from '../../support/faults.ts';
-import { type Scene, shown } from '../../support/scene.ts';
+import { shown } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 
 const [ON_LINE] = exactly(1, asks('a command at a line of code'));
@@ -75,6 +74,29 @@ test('`paths` do not skip a command at a line of code, which is a request by its
   expect(promptOf(scene)).toContain('say why');
 });
 
+describe('`paths-ignore`', () => {
+  test.each(['docs/**,src/**', 'docs/** src/**', '["docs/**","src/**"]', 'docs/**;src/**', '/docs/**', 'docs\\**'])(
+    'in the form of another tool is an error, and no job is created: %s',
+    async (scene, given) => {
+      const { result } = await runOnPush(scene, EDITS, { 'paths-ignore': given });
+      expect(result.outputs.verdict).toBe('error');
+      expect(result.annotations[0]?.message).toMatch(/one glob per line|separated by `\/`|without the slash: `docs/);
+      expectNothingDone(scene);
+    },
+  );
+
+  test.each(['docs', './docs'])(
+    'with the name of a folder alone says how to write the folder: %s',
+    async (scene, given) => {
+      const { result } = await runOnPush(scene, EDITS, { 'paths-ignore': given });
+      expect(result.log).toContain(
+        '`docs` selects a file of that name. For everything in the folder, write `docs/**`.',
+      );
+      expect(promptOf(scene)).toContain('docs/cli.md');
+    },
+  );
+});
+
 describe('`compare`', () => {
   test('replaces the changes of the event', async (scene) => {
     await alice(scene).createTag('v1.0.0');
@@ -129,85 +151,4 @@ test.each<FaultCase & { compare?: string; requests: number }>([
   expectNothingDone(scene);
   expect(askedGitHub(scene).filter((request) => request.includes('/compare/'))).toHaveLength(row.requests);
   expect(result.duration).toBe(row.duration);
-});
-
-/** Another repository of the organization, in which alice added a file after the tag `v1`. */
-async function product(scene: Scene, { isPrivate }: { isPrivate: boolean }) {
-  scene.github.addRepository('product', { isPrivate });
-  const alice = createPerson({ ...scene.github, repo: 'product' }, 'alice');
-  await alice.createTag('v1');
-  const files = { 'src/secret-feature.ts': 'launch();\n' };
-  const sha = await alice.commit(files, 'Prepare the launch', { branch: 'release/2' });
-  scene.github.requests.length = 0;
-  return { sha, compare: `${scene.github.url}/acme/product/compare/v1...release%2F2` };
-}
-
-describe('`compare` with the page of another repository', () => {
-  test('that is public sends and shows its changes', async (scene) => {
-    const { sha, compare } = await product(scene, { isPrivate: false });
-    const result = await scene.run({ event: schedule, inputs: { compare, context: 'patches' } });
-    expect(result).toMatchObject({ annotations: [], outputs: { verdict: 'pull-request' } });
-    expect(promptOf(scene).startsWith(OBJECTIVE)).toBe(true);
-    expect(changesIn(scene)).toEqual([
-      'added: src/secret-feature.ts (+1 -0)',
-      '',
-      'Commits, the oldest first:',
-      `${short(sha)} Prepare the launch (alice)`,
-    ]);
-    expect(promptOf(scene)).toContain('+launch();');
-    expect(result.summary).toContain('secret-feature');
-    expect(askedGitHub(scene).filter((request) => request.includes('/product'))).toEqual([
-      'GET /repos/acme/product',
-      expect.stringMatching(/^GET \/repos\/acme\/product\/compare\/v1\.\.\.release%2F2\?/),
-    ]);
-  });
-
-  test.each([
-    ['that is private', true, {}],
-    ['that is private, in a dry run', true, { 'dry-run': 'true' }],
-    ['whose visibility cannot be read', false, {}],
-  ])('%s is refused, and no name of its files gets out', async (scene, _, isPrivate, inputs) => {
-    const { compare } = await product(scene, { isPrivate });
-    if (!isPrivate) onGitHub(scene, 'GET /product$', 404);
-    // The token of a workflow's job reads no other private repository.
-    const personal = { 'github-token': scene.github.tokens.alice };
-    const result = await scene.run({ event: schedule, inputs: { compare, ...inputs, ...personal } });
-    expect(result.outputs.verdict).toBe('error');
-    expect(result.annotations[0]?.message).toMatch(/`acme\/product`, which is not known to be public/);
-    expect(await shown(scene, result)).not.toMatch(/secret-feature|launch/i);
-    expect(scene.service.requests).toEqual([]);
-  });
-
-  test.each([403, 404])('that the token cannot read is an error that names the token: %d', async (scene, status) => {
-    const { compare } = await product(scene, { isPrivate: true });
-    onGitHub(scene, 'GET /acme/product', status);
-    const result = await scene.run({ event: schedule, inputs: { compare } });
-    expect(result.outputs.verdict).toBe('error');
-    expect(result.annotations[0]?.message).toMatch(/`acme\/product`.*\n.*`github-token` that can read it/);
-    expectNothingDone(scene);
-  });
-
-  test.each<[string, (own: string) => string]>([
-    ['of another name', () => 'https://gitlab.example'],
-    ['with another protocol', (own) => own.replace('http:', 'https:')],
-    ['with another port', (own) => own.replace(/\d$/, '')],
-  ])('on a server %s is an error before any request', async (scene, _, originOf) => {
-    const origin = originOf(scene.github.url);
-    const compare = `${origin}/acme/product/compare/v1...v2`;
-    const result = await scene.run({ event: schedule, inputs: { compare } });
-    expect(result.outputs.verdict).toBe('error');
-    expect(result.annotations[0]?.message).toContain(`names a page on ${origin}`);
-    expectNothingAsked(scene);
-  });
-
-  test('is another request once a branch has moved', async (scene) => {
-    const { compare } = await product(scene, { isPrivate: false });
-    const inputs = { 'issue-number': String(scene.issue.number), wait: 'false', compare };
-    const run = async (id: number) => (await scene.run({ event: schedule, run: { id }, inputs })).outputs.jobId;
-    const first = await run(8);
-    const alice = createPerson({ ...scene.github, repo: 'product' }, 'alice');
-    await alice.commit({ 'src/b.ts': '1\n' }, 'Go on', { branch: 'release/2' });
-    const second = await run(9);
-    expect(scene.service.jobs.map(({ id }) => id)).toEqual([first, second]);
-  });
 });

@@ -40,6 +40,18 @@ describe('a create', () => {
     expect(result.duration).toBe(duration);
   });
 
+  test.each(['none', 'utf-8', 'binary', 'aws-chunked', 'gzip', 'br', 'base64'])(
+    'that is answered with a plain body in the encoding `%s` is a job',
+    async (scene, encoding) => {
+      onService(scene, 'create', { ...job({ id: 'job_1' }), headers: { 'content-encoding': encoding } });
+      const done = JSON.stringify({ id: 'job_1', status: 'completed', prLink: 'https://github.com/acme/docs/pull/9' });
+      onService(scene, 'get', respond(200, done, { 'content-encoding': encoding }));
+      const result = await scene.run();
+      expect(result.outputs).toMatchObject({ verdict: 'pull-request', jobId: 'job_1' });
+      expect(scene.sent('create')).toBe(1);
+    },
+  );
+
   test('that is answered 401 shows the text in log and summary only', async (scene) => {
     const key = 'docs_0123456789abcdef0123';
     onService(scene, 'create', respond(401, JSON.stringify({ error: `The key ${key} expired on Friday.` })));

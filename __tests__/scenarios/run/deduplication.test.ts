@@ -40,7 +40,10 @@ describe('two runs of the same event create one job', () => {
     const results = [await one?.result, await two?.result].filter((result) => result !== undefined);
     const verdicts = results.map(({ outputs }) => outputs.verdict).sort();
     expect(verdicts).toEqual(['pull-request', 'skipped']);
-    expect([scene.sent('create'), (await scene.comments()).length]).toEqual([1, 1]);
+    expect(scene.sent('create')).toBe(1);
+    const [own, duplicate] = exactly(2, await scene.comments());
+    expect(own?.body).toContain('Pull request ready');
+    expect(duplicate?.body).toMatch(/^\*\*↪️ Duplicate\*\* · \[the first status comment\]\(\S+-1\) reports the result/);
   });
 
   test('and the second one ends at once and writes nothing, if it starts while the first one waits', async (scene) => {

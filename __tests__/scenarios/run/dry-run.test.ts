@@ -67,16 +67,12 @@ describe('a dry run', () => {
     expect(await scene.comments()).toEqual([]);
   });
 
-  test('of a requester without permission says so, and shows the prompt', async (scene) => {
+  test('of a requester without permission is denied, as a real run', async (scene) => {
     const event = by(scene.event, 'mallory');
     const dry = await scene.run({ event, inputs: { 'dry-run': 'true', 'api-key': '' } });
-    expectDryRun(scene, dry);
-    expect(dry.log).toContain('Authorization: denied: `mallory` does not have the permission `write`');
-    expect(dry.log).toContain('\nA real run would send nothing. Otherwise it would send: POST ');
-    expect(promptShown(dry)).toContain('Request by mallory, label on issue #1.');
-    const real = await scene.run({ event });
-    expect(real.outputs.verdict).toBe('denied');
-    expect(scene.service.requests).toEqual([]);
+    expect(dry.outputs.verdict).toBe('denied');
+    expect(dry.log).toContain('denied: `mallory` does not have the permission `write`');
+    expectNothingDone(scene);
   });
 
   test('of text with workflow commands shows them, and the runner does not execute them', async () => {
@@ -88,12 +84,11 @@ describe('a dry run', () => {
     expect(result.log).toMatch(/error:.?:Oh no/);
   });
 
-  test('of a pull request without a selected file says that a real run would be skipped', async (scene) => {
+  test('of a pull request without a selected file is skipped, as a real run', async (scene) => {
     const { event } = await openPull(scene);
     const result = await scene.run({ event, inputs: { 'dry-run': 'true', paths: 'lib/**' } });
     expect(result.outputs.verdict).toBe('skipped');
-    expect(result.log).toContain('A real run would be skipped: the only changed file (`');
-    expect(result.log).toContain('Authorization: passed');
+    expect(result.log).toContain('skipped: the only changed file (`');
     expectNothingDone(scene);
   });
 
@@ -101,7 +96,7 @@ describe('a dry run', () => {
     const event = await openForkPull(scene);
     const inputs = { 'dry-run': 'true', 'api-key': '', context: 'none', prompt: 'Explain it.' };
     const result = await scene.run({ event, inputs });
-    expectDryRun(scene, result);
-    expect(result.log).toContain('Authorization: denied: `mallory`');
+    expect(result.outputs.verdict).toBe('denied');
+    expectNothingDone(scene);
   });
 });

@@ -28,7 +28,7 @@ test('invalid inputs are all named in the error, before any request', async (sce
     'base-url': 'https://user:word@docs.example.com',
     'project-id': '',
     timeout: 'soon',
-    'job-path': '//evil.example/{id}',
+    'job-id': '../evil',
   };
   const result = await scene.run({ inputs: invalid });
   expect(result.outputs).toMatchObject({ verdict: 'error', jobId: '', prLink: '' });
@@ -99,7 +99,7 @@ describe('the prompt of a workflow', () => {
     expect(written(scene)).toEqual([`POST /repos/acme/docs/issues/${prNumber}/comments`]);
     expect((await fetch(prLink)).status).toBe(200);
     expect(result.summary).toContain(prLink);
-    expect(result.outputs.summary).toContain('> Bring docs/cli.md up to date.');
+    expect(result.outputs.summary).toContain('Request: Bring docs/cli.md up to date.');
   });
 
   test('is reported in the thread that `issue-number` names', { job: { seconds: 1 } }, async (scene) => {
@@ -141,11 +141,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(workspace, { recursive: true }));
 
-/** The job of a dispatch whose file has this text. */
-async function jobFor(scene: Scene, id: number, input: string, path: string, text: string) {
+/** The job of an attempt of a run that was started by hand, whose file has this text. */
+async function jobFor(scene: Scene, run: { id: number; attempt?: number }, input: string, path: string, text: string) {
   write(path, text);
   const inputs = { [input]: path, wait: 'false', 'issue-number': String(scene.issue.number) };
-  return (await scene.run({ event: dispatch(), run: { id }, workspace, inputs })).outputs.jobId;
+  return (await scene.run({ event: dispatch(), run, workspace, inputs })).outputs.jobId;
 }
 
 describe('a prompt file', () => {
@@ -163,9 +163,9 @@ describe('a prompt file', () => {
     expect(promptOf(scene)).toContain('Title: Explain the new `--json` flag');
   });
 
-  test('with another text is the same request while the job is open', { job: { seconds: 3600 } }, async (scene) => {
-    const first = await jobFor(scene, 8, 'prompt-file', 'changing.md', 'Refresh the pages');
-    expect(await jobFor(scene, 9, 'prompt-file', 'changing.md', 'Rewrite the pages')).toBe(first);
+  test('with another text is the same request in a re-run', { job: { seconds: 3600 } }, async (scene) => {
+    const first = await jobFor(scene, { id: 8 }, 'prompt-file', 'changing.md', 'Refresh the pages');
+    expect(await jobFor(scene, { id: 8, attempt: 2 }, 'prompt-file', 'changing.md', 'Rewrite the pages')).toBe(first);
     expect(scene.service.jobs).toHaveLength(1);
   });
 
@@ -235,11 +235,11 @@ describe('`context-file`', () => {
     expectNothingAsked(scene);
   });
 
-  test('with other contents is the same request, and with another path another one', async (scene) => {
+  test('with other contents is the same request in a re-run, and another run makes another one', async (scene) => {
     scene.service.script({ seconds: 3600 });
-    const first = await jobFor(scene, 8, 'context-file', 'a.txt', 'One');
-    expect(await jobFor(scene, 9, 'context-file', 'a.txt', 'Two')).toBe(first);
-    expect(await jobFor(scene, 10, 'context-file', 'b.txt', 'Two')).not.toBe(first);
+    const first = await jobFor(scene, { id: 8 }, 'context-file', 'a.txt', 'One');
+    expect(await jobFor(scene, { id: 8, attempt: 2 }, 'context-file', 'a.txt', 'Two')).toBe(first);
+    expect(await jobFor(scene, { id: 10 }, 'context-file', 'a.txt', 'Two')).not.toBe(first);
     expect(scene.service.jobs).toHaveLength(2);
   });
 });

@@ -1,10 +1,10 @@
 import { expect } from '@jest/globals';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import { botComments, command, onlyComment } from '../../support/conversation.ts';
-import { alice, countCreations, setNow } from '../../support/events.ts';
-import { createScene, dispatch, type Scene } from '../../support/scene.ts';
+import { command, onlyComment } from '../../support/conversation.ts';
+import { countCreations, setNow } from '../../support/events.ts';
+import { createScene, type Scene } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
-import { mentions, sweep, verdictsOf } from '../../support/sweep.ts';
+import { sweep, verdictsOf } from '../../support/sweep.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -40,21 +40,16 @@ test('a run with a timeout of 24 h polls once per hour if the service asks for t
   expect((await onlyComment(scene))?.body).toContain('429');
 });
 
-test('a sweep gives up a job that is still active after 24 h, and reads it no more', async () => {
+test('a sweep leaves a job that is still active after 24 h as it is, and reports its end', async () => {
   await using scene = await createScene({ job: { seconds: (30 * HOUR) / SECOND } });
   await scene.run({ inputs: { wait: 'false' } });
   const started = await onlyComment(scene);
-  await scene.clock.pass(23 * HOUR);
+  await scene.clock.pass(25 * HOUR);
   expect(verdictsOf(await sweep(scene))).toEqual(['active']);
   expect(await onlyComment(scene)).toEqual(started);
-  await scene.clock.pass(2 * HOUR);
-  expect(verdictsOf(await sweep(scene))).toEqual(['given-up']);
-  expect((await onlyComment(scene))?.body).toContain('**⌛ Given up** · the job was still active after 24 h');
-  const read = scene.sent('get');
   await scene.clock.pass(10 * HOUR);
-  expect(verdictsOf(await sweep(scene))).toEqual([]);
-  expect(scene.sent('get')).toBe(read);
-  expect(await mentions(scene)).toEqual([]);
+  expect(verdictsOf(await sweep(scene, { notify: 'false' }))).toEqual(['pull-request']);
+  expect((await onlyComment(scene))?.body).toContain('Pull request ready');
 });
 
 test('a job of yesterday that works on a follow-up with a lost answer is not lost', async () => {
@@ -69,14 +64,12 @@ test('a job of yesterday that works on a follow-up with a lost answer is not los
   const again = await scene.run({ run: { attempt: 2 }, inputs: { wait: 'false' } });
   expect(again.outputs).toMatchObject({ verdict: 'started', jobId: first.outputs.jobId });
   expect(scene.sent('create')).toBe(1);
-  for (const { prose } of await botComments(scene)) expect(prose).not.toContain('Given up');
 });
 
 const again = (scene: Scene, run: object = { id: 9 }) => scene.run({ run, inputs: { timeout: '5m' } });
 
 test.each<[what: string, run: (scene: Scene) => Promise<StepResult>]>([
   ['a label that is set again', again],
-  ['a label that is set again after a sweep gave the job up', (scene) => sweep(scene).then(() => again(scene))],
   ['a re-run', (scene) => again(scene, { attempt: 2 })],
   ['a command', (scene) => command(scene, '/docs add an example', { inputs: { timeout: '5m' } })],
 ])('%s creates a new job where the first one is still active after 24 h', async (scene, _, run) => {
@@ -99,26 +92,6 @@ test('a label that was set while the first run was busy, and has its turn after 
   const { outputs } = await first.result;
   const second = await scene.run({ event: again, run: { id: 9 }, inputs: { timeout: '5m' } });
   expect(second.outputs).toMatchObject({ verdict: 'pull-request', jobId: outputs.jobId });
-  expect(scene.sent('create')).toBe(1);
-});
-
-test('a job of yesterday that works on a request in another thread is waited for', async () => {
-  await using scene = await createScene({ job: { seconds: 1 } });
-  const first = await scene.run({ inputs: { wait: 'false' } });
-  const jobId = first.outputs.jobId ?? '';
-  await scene.clock.pass(23 * HOUR);
-  scene.service.script({ seconds: (48 * HOUR) / SECOND });
-  const { number } = await alice(scene).openIssue('Another', 'Thread.');
-  const inputs = { operation: 'follow-up', 'job-id': jobId, 'issue-number': String(number), prompt: 'Go on' };
-  const sent = await scene.run({
-    event: dispatch(),
-    run: { id: 8 },
-    inputs: { ...inputs, wait: 'false', timeout: '1h' },
-  });
-  expect(sent.outputs.verdict).toBe('started');
-  await scene.clock.pass(2 * HOUR);
-  const again = await scene.run({ event: setNow(scene), run: { id: 9 }, inputs: { wait: 'false' } });
-  expect(again.outputs).toMatchObject({ verdict: 'started', jobId });
   expect(scene.sent('create')).toBe(1);
 });
 

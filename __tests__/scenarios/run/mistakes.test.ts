@@ -140,13 +140,16 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
   'a job id that no job has': {
     inputs: { operation: 'attach', 'job-id': 'job_8fk2' },
     names: 'Job not found (404)',
-    fix: 'If `job-id` is set, check that it is the whole id of a job of `project-id`.',
+    fix: 'Check that `job-id` is the whole id of a job of `project-id`.',
   },
-  'a job path that the service does not have': {
+  'a service that does not know the job that it created': {
     job: { seconds: 120 },
-    inputs: { 'job-path': '/v2/agent/{projectId}/jobs/{id}', timeout: '10m' },
+    async run(scene) {
+      onService(scene, 'get', 404);
+      return scene.run({ inputs: { timeout: '10m' } });
+    },
     names: 'Job not found (404)',
-    fix: 'The service created the job, but answers 404 when asked for it.\nIf the job opens a pull request, it appears in the documentation repository.\nCorrect `job-path`, and make the request again.',
+    fix: 'The service created the job, but answers 404 when asked for it.\nIf the job opens a pull request, it appears in the documentation repository.\nReport this to the operator of the service, with the id of the job.',
   },
   'a job that is deleted while the run waits for it': {
     job: { seconds: 120 },
@@ -175,6 +178,23 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     inSummary: 'Fix the variable, then re-run the workflow.',
     message: 'Invalid inputs: base-url, project-id, api-key',
   },
+  'an input with another name': {
+    inputs: { projectid: 'p1', 'project-id': '' },
+    names: '`projectid` is not an input of this action. Did you mean `project-id`?',
+    fix: 'Correct the name under `with:`',
+    message: 'Unknown input',
+  },
+  'a verdict that does not exist': {
+    inputs: { 'fail-on': 'failed, timeout' },
+    names: '`timeout` is not one of them. Did you mean `timed-out`?',
+    fix: 'Fix the inputs of this step',
+    message: 'Invalid inputs: fail-on',
+  },
+  'an assistant key': {
+    inputs: { 'api-key': 'mint_dsc_0123456789abcdef0123' },
+    names: '`api-key` starts with `mint_dsc_`, so it is an assistant key; expected the admin API key',
+    fix: 'Fix the secret, then re-run the workflow.',
+  },
   'a key with its scheme': {
     inputs: { 'api-key': 'Bearer docs_key' },
     names: '`api-key` starts with `Bearer`',
@@ -200,6 +220,7 @@ for (const [name, { create, inputs = {}, run, names, fix, inSummary = '', messag
     // The same fix is named once.
     expect(annotations.filter((each) => each.message.includes('permissions: {')).length).toBeLessThan(2);
     expect(outputs.verdict).not.toBe('');
+    expect(outputs.summary).not.toMatch(/&(#\d+|amp|lt|gt);|\\\(/);
     expect(outputs.message).toBe(message ?? outputs.message);
     scene.github.faults.clear();
     const [comment] = await scene.comments();

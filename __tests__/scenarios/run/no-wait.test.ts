@@ -68,6 +68,8 @@ test('a re-run with `wait: false` keeps the end that a sweep reported', async ()
   await using scene = await createScene({ job: { seconds: 0, pullRequest: false } });
   const first = await startJob(scene);
   expect(first.outputs.verdict).toBe('started'); // the link may come
+  expect(verdictsOf(await sweep(scene))).toEqual(['active']);
+  await scene.clock.pass(30_000);
   expect(verdictsOf(await sweep(scene))).toEqual(['no-changes']);
   const again = await answer(scene, scene.event, {
     inputs: { wait: 'false', prompt: PROMPT },

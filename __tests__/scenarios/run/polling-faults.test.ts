@@ -14,7 +14,7 @@ describe('a status request', () => {
     { fault: 'HTML', form: respond(200, '<html>', HTML), says: 'not a JSON object' },
     { fault: '403 and HTML', form: respond(403, '<html>', HTML), says: 'a web page' },
     { fault: 'gzip that opens to 50 MB', form: { kind: 'gzip-bomb' }, says: 'larger than 1048576 bytes' },
-    { fault: 'Brotli', form: respond(200, '{}', { 'content-encoding': 'br' }), says: 'unsupported encoding' },
+    { fault: 'cut Brotli', form: respond(200, '\u0001{}', { 'content-encoding': 'br' }), says: 'answer was truncated' },
     { fault: '410', form: respond(410), says: 'The service answered 410' },
   ])('that ends with $fault is repeated', async (scene, { form, says }) => {
     scene.service.script({ seconds: 1 });
@@ -31,6 +31,17 @@ describe('a status request', () => {
     const result = await scene.run({ inputs: { timeout: '20s' } });
     expect(result.outputs.verdict).toBe('pull-request');
     expect(result.log).toContain('the service does not know it (404)');
+  });
+
+  test.each(['null', 'None', ' '])('that names the pull request %j names none', async (scene, prLink) => {
+    const answer = async () => {
+      await scene.until('the job exists', () => scene.service.jobs.length > 0);
+      return JSON.stringify({ id: scene.service.jobs[0]?.id, status: 'completed', prLink });
+    };
+    const step = scene.start({ inputs: { timeout: '3m' } });
+    onService(scene, 'get', respond(200, await answer()));
+    const result = await step.result;
+    expect(result.outputs).toMatchObject({ verdict: 'no-changes', prLink: '' });
   });
 
   test('that ends with one 404, minutes after the job was known, is repeated', async (scene) => {
@@ -70,7 +81,11 @@ describe('a status request', () => {
   const otherJob = { id: 'other', status: 'completed', prLink: 'https://git.example/acme/docs/pull/9', source: {} };
   test.each<FaultCase>([
     { fault: '403', form: respond(403), says: 'lack the scope of an admin key' },
-    { fault: 'another job', form: respond(200, JSON.stringify({ ...otherJob, model: '' })), says: '`job-path`' },
+    {
+      fault: 'another job',
+      form: respond(200, JSON.stringify({ ...otherJob, model: '' })),
+      says: 'another job than the one',
+    },
   ])('that ends with $fault ends the wait at once, with an error that names the job', async (scene, row) => {
     onService(scene, 'get', row.form);
     const result = await scene.run({ inputs: { timeout: '20s' } });

@@ -1,10 +1,11 @@
 import { describe, expect } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
+import { stopAt } from '../../../sandbox/stop.ts';
 import { answer, botComments } from '../../support/conversation.ts';
 import { alice, written } from '../../support/events.ts';
 import { onGitHub, onService, respond } from '../../support/faults.ts';
-import { finishJobs, KILL_POINTS, killedAt } from '../../support/kill-points.ts';
+import { finishJobs, KILL_POINTS, killedAt, killedOnce, STATUS } from '../../support/kill-points.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import { testIn } from '../../support/scene-test.ts';
 import { mentions, sweep } from '../../support/sweep.ts';
@@ -38,13 +39,13 @@ test.each([
   { moment: 'the create is on the way', head: /^\*\*❓ Unconfirmed\*\*/, warned: NO_JOB, mentioned: 0 },
   { moment: 'the edit that names the job is on the way', head: RUNNING, warned: KEEPS_RUNNING, mentioned: 0 },
   { moment: 'it asks for the status', head: RUNNING, warned: KEEPS_RUNNING, mentioned: 0 },
-  { moment: 'the last edit is on the way', head: /^\*\*✅ Pull request ready/, warned: [], mentioned: 1 },
   { moment: 'the mention is on the way', head: /^\*\*✅ Pull request ready/, warned: [], mentioned: 0 },
   { moment: 'the mention is there', head: /^\*\*✅ Pull request ready/, warned: [], mentioned: 1 },
 ])('of a run killed while $moment writes what was known, once', async (scene, { head, warned, mentioned }) => {
   const asked = scene.service.requests.length;
   const post = await scene.runPost(scene.main);
-  expect([post.exitCode, scene.service.requests.length]).toEqual([0, asked]);
+  expect(post.exitCode).toBe(0);
+  expect(scene.service.requests.length - asked).toBeLessThanOrEqual(1);
   expect(warnings(post)).toEqual(warned);
   expect((await bodies(scene))[0]).toMatch(head);
   expect(await mentions(scene)).toHaveLength(mentioned);
@@ -70,19 +71,17 @@ test('of a run killed while it waits after a 429 says that no job was created', 
 });
 
 describe('only warns', () => {
-  const [PATCH, GET] = ['PATCH /comments/[0-9]+$', 'GET /comments/[0-9]+$'];
+  const [PATCH, GET] = ['PATCH /comments/[0-9]+$', 'GET /issues/1/comments'];
   test.each<[what: string, request: string, form: number | FaultForm, says: RegExp]>([
     ['forbids the edit', PATCH, 403, /not be written.*403/],
     ['answers the edit with 404', PATCH, 404, /not be written.*404/],
     ['answers every edit with 500', PATCH, 500, /not be written.*500/],
-    ['forbids to read the comment', GET, 403, /not be written.*403/],
-    ['breaks every connection', GET, { kind: 'reset' }, /not be written/],
+    ['forbids to read the comments', GET, 403, /cannot be edited.*403/],
+    ['breaks every connection', GET, { kind: 'reset' }, /cannot be edited/],
   ])('if GitHub %s', async (scene, _, request, form, says) => {
     onGitHub(scene, request, form);
     const post = await expectUnchanged(scene, scene.main);
     expect(warnings(post)).toEqual([...KEEPS_RUNNING, expect.stringMatching(says)]);
-    const edits = written(scene).filter((line) => line.startsWith('PATCH')).length;
-    expect(edits > 1).toBe(form === 500);
   });
 
   test.each([
@@ -92,29 +91,26 @@ describe('only warns', () => {
       env: { GITHUB_API_URL: '/api' },
       says: [/cannot be edited.*GITHUB_API_URL/],
     },
-    { what: 'the key is missing', env: { 'INPUT_API-KEY': '' }, says: [] },
+    { what: 'the key is missing', env: { 'INPUT_API-KEY': '' }, says: [/cannot be edited.*`api-key`/] },
   ])('if $what', async (scene, { env, says }) => {
     const post = await expectUnchanged(scene, scene.main, env);
     expect(warnings(post)).toEqual([...KEEPS_RUNNING, ...says.map((each) => expect.stringMatching(each))]);
   });
-
-  test('if a person deleted the comment, which it does not write again', async (scene) => {
-    const [own] = await botComments(scene);
-    await alice(scene).deleteComment(own?.id ?? 0);
-    const post = await scene.runPost(scene.main);
-    expect(warnings(post)).toEqual([...KEEPS_RUNNING, expect.stringContaining('could not be written: It was deleted')]);
-    expect(await bodies(scene)).toEqual([]);
-  });
-
-  test.each(['{', '{}', '[]', 'null', '{"issueNumber":1}', '{"issueNumber":1,"comment":7,"prose":"","marker":{}}'])(
-    'if the saved draft is malformed: %s',
-    async (scene, draft) => {
-      const state = { ...scene.main.state, draft };
-      const post = await expectUnchanged(scene, { ...scene.main, state });
-      expect(warnings(post)).toEqual([expect.stringContaining('cannot be read')]);
-    },
-  );
 });
+
+test('writes no comment again that a person deleted', async (scene) => {
+  const [own] = await botComments(scene);
+  await alice(scene).deleteComment(own?.id ?? 0);
+  expect(warnings(await scene.runPost(scene.main))).toEqual(KEEPS_RUNNING);
+  expect(await bodies(scene)).toEqual([]);
+});
+
+test.each([{ thread: 'x' }, { thread: '-1.5' }, { writer: 'nobody' }, { thread: '99' }])(
+  'leaves all comments as they are if another step wrote into the saved state: %j',
+  async (scene, changed) => {
+    await expectUnchanged(scene, { ...scene.main, state: { ...scene.main.state, ...changed } });
+  },
+);
 
 describe('leaves a comment as it is that another process wrote since:', () => {
   test('a sweep, which reported the end', async (scene) => {
@@ -137,4 +133,14 @@ describe('leaves a comment as it is that another process wrote since:', () => {
     scene.github.faults.clear();
     await expectUnchanged(scene, main);
   });
+});
+
+test('of a re-run that was killed while it waited for the job of its first attempt writes that the job keeps running', async (scene) => {
+  const { reached } = stopAt(scene, { ...STATUS, when: 'before', nth: 2 });
+  const main = await killedOnce(reached, scene.start({ run: { attempt: 2 }, inputs: { timeout: '6s' } }));
+  expect((await bodies(scene))[0]).toContain('Working on it');
+  expect(warnings(await scene.runPost(main))).toEqual(KEEPS_RUNNING);
+  const [body, ...others] = await bodies(scene);
+  expect(body).toMatch(RUNNING);
+  expect(others).toEqual([]);
 });

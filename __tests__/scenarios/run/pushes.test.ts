@@ -18,7 +18,7 @@ import {
 } from '../../support/events.ts';
 import { expectNothingAsked, expectNothingDone } from '../../support/expectations.ts';
 import { onGitHub, respond } from '../../support/faults.ts';
-import { shown, warnings } from '../../support/scene.ts';
+import { shown } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 
 const PULLS_OF_COMMIT = 'GET /commits/[0-9a-f]+/pulls';
@@ -159,29 +159,24 @@ describe('a merge', () => {
     expect(promptOf(scene)).not.toContain('@@');
   });
 
-  test('is reported in the thread that `issue-number` names, and the pull request is searched for each commit once', async (scene) => {
+  test('is reported in the thread that `issue-number` names, and only the newest commit is judged', async (scene) => {
     const { number, alice } = await mergePull(scene);
     const inputs = { 'issue-number': String(scene.issue.number) };
     const result = await scene.run({ event: await pushIn(scene, 2), inputs });
     expect(result.outputs.verdict).toBe('pull-request');
     const searched = askedGitHub(scene).filter((request) => request.includes('/commits/'));
-    expect(searched).toHaveLength(2); // the commit and the merge, which may be the agent's
-    expect(new Set(searched).size).toBe(2);
+    expect(searched).toHaveLength(1);
     expect(await scene.comments()).toHaveLength(1);
     expect(await alice.readComments(number)).toEqual([]);
   });
 
-  test('is not reported if GitHub forbids the search for the pull request: a warning, and the job is created', async (scene) => {
+  test('creates no job if GitHub forbids the search for its pull request, and names the permission', async (scene) => {
     onGitHub(scene, PULLS_OF_COMMIT, 403);
     const { result } = await runOnPush(scene, EDITS, { timeout: '4s' });
-    expect(result.outputs).toMatchObject({ verdict: 'pull-request', commentUrl: '' });
-    expect(warnings(result)).toEqual([
-      expect.stringContaining('Commits of pull requests that the agent opened are not recognized'),
-      expect.stringContaining('No status comment: Reading the pull requests of a commit from GitHub failed: '),
-    ]);
-    for (const warning of warnings(result)) expect(warning).toContain('pull-requests: ');
+    expect(result.outputs).toMatchObject({ verdict: 'error', commentUrl: '' });
+    expect(result.annotations[0]?.message).toContain('`pull-requests: read`');
     expect(await shown(scene, result)).not.toContain('made to fail');
-    expect(scene.sent('create')).toBe(1);
+    expect(scene.sent('create')).toBe(0);
   });
 
   test.each<{ fault: string; form: FaultForm }>([

@@ -4,18 +4,8 @@ import { freePort } from '../../../sandbox/http/listen.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import type { ServiceFault as Fault } from '../../../sandbox/service/service.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
-import {
-  AGAIN,
-  answer,
-  botComments,
-  command,
-  linkBefore,
-  onlyComment,
-  say,
-  turnsOf,
-  whyAnew,
-} from '../../support/conversation.ts';
-import { alice, written } from '../../support/events.ts';
+import { AGAIN, answer, botComments, command, onlyComment, say, turnsOf, whyAnew } from '../../support/conversation.ts';
+import { alice, setNow, written } from '../../support/events.ts';
 import { onGitHub, onService, respond } from '../../support/faults.ts';
 import { CREATE, killedOnce, LISTING } from '../../support/kill-points.ts';
 import { type Comment, dispatch, type Scene, type SceneOptions, warnings } from '../../support/scene.ts';
@@ -215,7 +205,6 @@ test.each<{ newest: string; faults: readonly Fault[]; later?: number; why: strin
   expect(scene.service.jobs[1]?.turns[0]?.prompt).toContain('Add a jq example');
   expect(whyAnew(own?.prose ?? '')).toEqual({ to: before?.url, why });
   expect(own?.prose).toContain('Pull request ready');
-  expect(linkBefore(own?.prose ?? '')).toBeUndefined();
   expect(stays).toEqual(before);
 });
 
@@ -232,3 +221,22 @@ test.each([
   expect(own?.prose).toContain('Pull request ready');
   expect(own?.prose).not.toMatch(/an earlier request|New job/);
 });
+
+test.each([
+  { what: 'a re-run', again: (scene: Scene) => scene.run({ ...AGAIN, inputs: { timeout: '60s' } }) },
+  {
+    what: 'the label, set again,',
+    again: (scene: Scene) => answer(scene, setNow(scene), { run: { id: 78 } }),
+  },
+])(
+  '$what a day after the report, while a follow-up in the pull request works, creates nothing',
+  async (scene, { again }) => {
+    const { jobId } = (await scene.run({ inputs: { timeout: '30m' } })).outputs;
+    await scene.clock.pass(25 * 3_600_000);
+    scene.service.script({ seconds: 3_600 }, jobId);
+    await answer(scene, await say(scene, '/docs more', { on: 2 }), { inputs: { wait: 'false' } });
+    const { outputs } = await again(scene);
+    expect(outputs).toMatchObject({ verdict: 'timed-out', jobId });
+    expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
+  },
+);

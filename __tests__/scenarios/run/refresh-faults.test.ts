@@ -79,7 +79,7 @@ function lines(pages: readonly Row[], by: 'total' | 'human' | 'ai' = 'total', to
   const ranked = pages.toSorted((a, b) => b[by] - a[by] || (a.path < b.path ? -1 : 1)).slice(0, top);
   return ranked.map(
     ({ path, human, ai, total }, at) =>
-      `${at + 1}. ${path} (${total} ${total === 1 ? 'visitor' : 'visitors'}: ${human} ${human === 1 ? 'person' : 'people'}, ${ai} ${ai === 1 ? 'AI agent' : 'AI agents'})`,
+      `${at + 1}. ${path} (${total} ${total === 1 ? 'visitor' : 'visitors'}: ${human} ${human === 1 ? 'person' : 'people'}, ${ai} ${ai === 1 ? 'AI agent' : 'AI agents'}${human + ai > total ? `, ${human + ai - total} as both` : ''})`,
   );
 }
 
@@ -115,7 +115,7 @@ describe('a refresh', () => {
     const prompt = 'Test every example on these pages.\n\n  All of them: {page}';
     const result = await scene.run({ event: dispatch(), inputs: { ...WEEKLY, prompt } });
     expect(result.outputs).toMatchObject({ verdict: 'pull-request' });
-    expect(result.outputs.summary).toContain('> Test every example on these pages.');
+    expect(result.outputs.summary).toContain('Request: Test every example on these pages.');
     const [instruction, pages] = partsOf(promptOf(scene));
     expect(instruction?.head.startsWith(`${prompt}\n\nYou cannot ask questions`)).toBe(true);
     expect(pages?.body).toEqual(lines(await countedPages(scene)));

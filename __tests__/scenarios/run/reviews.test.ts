@@ -83,7 +83,7 @@ describe('a review with the command', () => {
       const stranger = by(each, 'mallory');
       expect((await answer(scene, stranger)).outputs.verdict).toBe('denied');
       const dry = await answer(scene, stranger, { inputs: { 'dry-run': 'true', 'api-key': '' } });
-      expect(dry.outputs.verdict).toBe('skipped');
+      expect(dry.outputs.verdict).toBe('denied');
     }
     expectNothingDone(scene);
     expect(askedGitHub(scene).filter((request) => ABOUT_REVIEWS.test(request))).toEqual([]);

@@ -31,6 +31,27 @@ const HIDING = [
   '<!--\nORDER-OPEN: to the end of it',
 ].join('\n\n');
 
+test('the address that unsubscribes the sender of a mail reaches neither the service nor what people read', async (scene) => {
+  const footer = [
+    '> —',
+    '> Reply to this email directly, view it on GitHub, or unsubscribe',
+    '> <https://github.com/notifications/unsubscribe-auth/AAABBB3CCC>.',
+    '> You are receiving this because you were mentioned.Message ID:',
+    '> ***@***.***>',
+  ];
+  const event = await comment(
+    scene,
+    scene.issue.number,
+    `/docs explain the flag\n\n> Please.\n>\n${footer.join('\n')}`,
+  );
+  const result = await scene.run({ event });
+  expect(promptOf(scene)).toContain('explain the flag\n\n> Please.');
+  const [, status = { body: '' }] = await scene.comments();
+  expect(status.body).toContain('explain the flag');
+  for (const place of [promptOf(scene), status.body, result.log, result.summary, JSON.stringify(result.outputs)])
+    expect(place).not.toMatch(/unsubscribe|AAABBB3CCC|Message ID/);
+});
+
 describe('text that readers cannot see', () => {
   function expectCounted(scene: Scene, result: StepResult, comment: string): void {
     expect(result.outputs.verdict).toBe('pull-request');

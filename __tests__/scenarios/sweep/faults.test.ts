@@ -10,7 +10,6 @@ import {
   bodyOf,
   ENDED,
   edits,
-  gets,
   mentions,
   type Planted,
   plant,
@@ -39,50 +38,26 @@ test('HTML for one job leaves it to the next sweep, and others are reported', as
   expect(await mentions(scene)).toHaveLength(3);
 });
 
-/** A job that the service does not know is lost only half a minute after its request. */
-async function sweepLater(scene: Scene): Promise<string[]> {
+test('a 404 for one job leaves it to each sweep until the service knows it again, and others are reported', async (scene) => {
+  const marker = { requester: await accountOf(scene, 'alice') };
+  const [first, gone, third] = [await plant(scene), await plant(scene, { marker }), await plant(scene)];
   await scene.clock.pass(60_000);
-  return verdictsOf(await sweep(scene));
-}
-
-test('a 404 for one job is believed at the second read, and reported once, without a mention', async (scene) => {
-  const [first, third] = [await plant(scene), await plant(scene)];
-  const lost = await plant(scene, { jobId: 'job_gone', marker: { requester: await accountOf(scene, 'alice') } });
-  expect(await sweepLater(scene)).toEqual(['pull-request', 'pull-request', 'error']);
-  const reads = gets(scene).filter(({ path }) => path.endsWith('/job_gone'));
-  expect(reads).toHaveLength(2);
-  expect((reads[1]?.at ?? 0) - (reads[0]?.at ?? 0)).toBeGreaterThanOrEqual(30_000);
-  expect(await bodyOf(scene, lost)).toContain('**⛔ Job not found (404)** · the result of the job is unknown');
-  expect(await bodyOf(scene, lost)).toContain('<sub>Job `job_gone`');
+  onService(scene, 'get', 404, { skip: 1, times: 1 });
+  expect(verdictsOf(await sweep(scene))).toEqual(['pull-request', 'left', 'pull-request']);
+  expect(scene.sent('get')).toBe(3);
   for (const reported of [first, third]) expect(await bodyOf(scene, reported)).toContain('Pull request ready');
-  expect(await mentions(scene)).toEqual([]); // the service may know the job again later
+  onService(scene, 'get', 404, { times: 1 });
+  expect(await silentSweep(scene)).toEqual(['left']);
+  expect(await bodyOf(scene, gone)).toBe(gone.body);
 
-  expect(await writtenDuring(scene, async () => expect(await sweepLater(scene)).toEqual(['error']))).toEqual([]);
+  expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
+  expect(await mentions(scene)).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: /)]);
 });
 
 test('a 404 for the job of a young request changes nothing', async (scene) => {
   const young = await plant(scene, { jobId: 'job_unknown' });
   expect(await silentSweep(scene)).toEqual(['active']);
   expect(await bodyOf(scene, young)).toBe(young.body);
-});
-
-test('a 404 that only another fault follows is left to the next sweep', async (scene) => {
-  const planted = await plant(scene);
-  for (const status of [404, 500]) onService(scene, 'get', status, { times: 1 });
-  expect(await sweepLater(scene)).toEqual(['left']);
-  expect(await bodyOf(scene, planted)).toBe(planted.body);
-  expect(await sweepLater(scene)).toEqual(['pull-request']);
-});
-
-test('a lost job that the service knows again is reported with its end and one mention', async (scene) => {
-  const planted = await plant(scene, { marker: { requester: await accountOf(scene, 'alice') } });
-  onService(scene, 'get', 404, { times: 2 });
-  expect(await sweepLater(scene)).toEqual(['error']);
-  expect(await bodyOf(scene, planted)).toContain('**⛔ Job not found (404)** · the result of the job is unknown');
-  expect(await mentions(scene)).toEqual([]);
-  expect(await sweepLater(scene)).toEqual(['pull-request']);
-  expect(await bodyOf(scene, planted)).toContain('Pull request ready');
-  expect(await mentions(scene)).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: /)]);
 });
 
 test('a 401 for every job is an error that names `api-key`, and nothing is written', async (scene) => {
@@ -98,43 +73,31 @@ test('a 401 for every job is an error that names `api-key`, and nothing is writt
   expect(writes).toEqual([]);
 });
 
-test('a 429 with a Retry-After within the timeout is waited out, and all jobs are reported', async (scene) => {
+test.each([
+  { what: 'without a Retry-After', after: {} },
+  { what: 'with a Retry-After within the timeout', after: { 'retry-after': '2' } },
+  { what: 'with a Retry-After beyond the timeout', after: { 'retry-after': '3600' } },
+])('a 429 $what leaves that job and all later ones to the next sweep', async (scene, { after }) => {
   await plantThree(scene);
-  onService(scene, 'get', respond(429, '', { 'retry-after': '2' }), { skip: 1, times: 1 });
+  onService(scene, 'get', respond(429, '', after), { skip: 1, times: 1 });
   const result = await sweep(scene);
-  expect(verdictsOf(result)).toEqual(['pull-request', 'pull-request', 'pull-request']);
-  const [, throttled, repeated] = gets(scene);
-  expect((repeated?.at ?? 0) - (throttled?.at ?? 0)).toBe(2_000);
+  expect(result).toMatchObject({ exitCode: 0 });
+  expect(verdictsOf(result)).toEqual(['pull-request', 'left', 'left']);
+  expect(warnings(result).join()).toContain('2 left for the next sweep');
+  expect(scene.sent('get')).toBe(2); // the service asked for patience with all of them
+  expect(verdictsOf(await sweep(scene))).toEqual(['pull-request', 'pull-request']);
 });
 
-test('a 429 that is repeated once leaves only that job to the next sweep', async (scene) => {
-  await plantThree(scene);
-  onService(scene, 'get', 429, { times: 2 });
-  expect(verdictsOf(await sweep(scene))).toEqual(['left', 'pull-request', 'pull-request']);
-  expect(scene.sent('get')).toBe(4);
-});
-
-test('a 429 with a Retry-After beyond the timeout leaves all jobs to the next sweep after one request', async (scene) => {
-  await plantThree(scene);
-  onService(scene, 'get', respond(429, '', { 'retry-after': '3600' }));
-  const result = await sweep(scene);
-  expect(result).toMatchObject({ exitCode: 0, duration: 0 });
-  expect(verdictsOf(result)).toEqual(['left', 'left', 'left']);
-  expect(warnings(result).join()).toContain('3 left for the next sweep');
-  expect(scene.sent('get')).toBe(1); // the service asked for patience with all of them
-});
-
-test('jobs that are completed without a link are all read again after ten seconds', {
+test('the end of a job without a link is believed 30 s after its request, and each sweep reads the job once', {
   job: { pullRequest: false },
 }, async (scene) => {
   const planted = await plantThree(scene);
-  const result = await sweep(scene);
-  expect(verdictsOf(result)).toEqual(['no-changes', 'no-changes', 'no-changes']);
-  const paths = gets(scene).map(({ path }) => path);
-  expect(paths).toHaveLength(6);
-  expect(paths.slice(3)).toEqual(paths.slice(0, 3));
-  const times = gets(scene).map(({ at }) => at);
-  expect((times[3] ?? 0) - (times[2] ?? 0)).toBe(10_000);
+  expect(await silentSweep(scene)).toEqual(['active', 'active', 'active']);
+  expect(scene.sent('get')).toBe(3);
+
+  await scene.clock.pass(31_000);
+  expect(verdictsOf(await sweep(scene))).toEqual(['no-changes', 'no-changes', 'no-changes']);
+  expect(scene.sent('get')).toBe(6);
   for (const each of planted)
     expect(await bodyOf(scene, each)).toContain('**➖ No pull request** · the job completed without one');
 });
@@ -173,26 +136,12 @@ test('a sweep with a short timeout reports the oldest jobs and leaves the others
   await expectReported(scene, planted, 8);
 });
 
-test('a sweep whose timeout is too short for a second read ends at once and leaves that job to the next sweep', {
-  job: { pullRequest: false },
-}, async (scene) => {
-  const planted = await plant(scene);
-  const result = await sweep(scene, { timeout: '2s' });
-  expect(result).toMatchObject({ exitCode: 0, duration: 0, outputs: { verdict: 'swept' } });
-  expect(verdictsOf(result)).toEqual(['left']);
-  expect(scene.sent('get')).toBe(1);
-  await expectReported(scene, [planted], 0);
-  const next = await sweep(scene);
-  expect(verdictsOf(next)).toEqual(['no-changes']);
-  expect(next.duration).toBe(10_000);
-});
-
-test('a status request without an answer costs 15 s and leaves only its own job to the next sweep', async (scene) => {
+test('a status request without an answer costs 10 s and leaves only its own job to the next sweep', async (scene) => {
   await plantMany(scene, 3);
   onService(scene, 'get', { kind: 'hang' }, { times: 1 });
   const result = await sweep(scene);
   expect(verdictsOf(result)).toEqual(['left', 'pull-request', 'pull-request']);
-  expect(result.duration).toBe(16_000);
+  expect(result.duration).toBe(11_000);
 });
 
 test('a sweep stops with 200 requests left of the rate limit of GitHub', async (scene) => {

@@ -101,7 +101,7 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
       ['verdict', 'swept'],
       ['message', 'Swept'],
     ]);
-    expect(summary).toBe('**🧹 Swept** · 0 open, 1 ended');
+    expect(summary).toBe('🧹 Swept · 0 open, 1 ended');
   });
 
   test('counts the jobs and its requests in the job summary, and lists the jobs', () => {
@@ -121,26 +121,11 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
 });
 
 describe('a sweep that finds a follow-up', () => {
-  test(
-    'reports it as done when the job shows another pull request than before, and links the earlier request',
-    ENDED,
-    async (scene) => {
-      const first = await plant(scene, {
-        phase: (jobId) => ({ at: 'over', why: 'continued', job: jobId, by: { thread: 1, comment: 2 } }),
-      });
-      const second = await plant(scene, {
-        jobId: first.jobId,
-        marker: { before: { job: first.jobId, link: '' }, previous: { thread: 1, comment: first.id } },
-      });
-      expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
-      expect(await bodyOf(scene, second)).toContain('**✅ Follow-up done: [acme/docs#412]');
-      expect(await bodyOf(scene, second)).toContain(`after [an earlier request](${first.url})`);
-      expect(await bodyOf(scene, first)).toBe(first.body);
-    },
-  );
-
-  test('believes an end that reads as before only 30 s after the follow-up', ENDED, async (scene) => {
-    const planted = await plant(scene, { marker: { before: { job: 'j_8fk2', link: 'github.com/acme/docs#412' } } });
+  test.each([
+    { what: 'with the pull request as before', link: 'github.com/acme/docs#412', ...ENDED },
+    { what: 'with its first pull request', link: '', ...ENDED },
+  ])('believes an end $what only 30 s after the follow-up', async (scene, { link }) => {
+    const planted = await plant(scene, { marker: { before: { job: 'j_8fk2', link } } });
     expect(await silentSweep(scene)).toEqual(['active']);
     expect(await bodyOf(scene, planted)).toBe(planted.body);
 

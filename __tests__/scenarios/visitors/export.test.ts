@@ -8,7 +8,6 @@ import {
   cellsOf,
   countSite,
   createExportScene,
-  type Form,
   pagesOf,
   type Row,
   rowsIn,
@@ -17,16 +16,16 @@ import {
 
 const SEED = 5;
 
-test.each<{ pages: number; form: Form; requests: number }>([
-  { pages: 0, form: 'ndjson', requests: 1 },
-  { pages: 251, form: 'csv', requests: 2 },
-  { pages: 1_003, form: 'ndjson', requests: 5 },
+test.each<{ pages: number; requests: number }>([
+  { pages: 0, requests: 1 },
+  { pages: 251, requests: 2 },
+  { pages: 1_003, requests: 5 },
 ])(
-  'an export of $pages pages as $form sends $requests request(s), and has every row once and exact totals',
-  async ({ pages, form, requests }) => {
+  'an export of $pages pages sends $requests request(s), and has every row once and exact totals',
+  async ({ pages, requests }) => {
     await using scene = await createExportScene({ visitors: { pages, seed: SEED } });
     const { totals, rows } = countSite({ pages, seed: SEED });
-    const file = `visitors.${form}`;
+    const file = 'visitors.csv';
     const result = await scene.run({ 'visitors-file': file });
     expect(result).toMatchObject({ exitCode: 0, annotations: [], duration: 0 });
     expect(result.outputs).toMatchObject({ verdict: 'exported', visitorsFile: file, status: '', jobId: '' });
@@ -36,14 +35,12 @@ test.each<{ pages: number; form: Form; requests: number }>([
       unusable: 0,
       repeated: 0,
       offset: 0,
-      partial: false,
-      nextOffset: null,
       dateFrom: null,
       dateTo: null,
     });
     expect(rows).toHaveLength(pages);
     expect(scene.files()).toEqual([file]);
-    expect(rowsIn(scene.read(file), form)).toEqual(rows);
+    expect(rowsIn(scene.read(file))).toEqual(rows);
     const asked = Array.from({ length: requests }, (_, at) => ({ limit: '250', offset: `${at * 250}` }));
     expect(scene.queries()).toEqual(asked);
     expect(scene.service.requests.every(({ operation }) => operation === 'visitors')).toBe(true);
@@ -63,9 +60,9 @@ describe('the period of an export', () => {
     const result = await scene.run({
       'date-from': '2026-01-11T01:00+02:00',
       'date-to': '2026-01-12T00:00:00.001Z',
-      'visitors-file': 'visitors.ndjson',
+      'visitors-file': 'visitors.csv',
     });
-    expect(rowsIn(scene.read('visitors.ndjson'), 'ndjson')).toEqual(rows);
+    expect(rowsIn(scene.read('visitors.csv'))).toEqual(rows);
     const period = { dateFrom: '2026-01-10T23:00:00.000Z', dateTo: '2026-01-12T00:00:00.001Z' };
     expect(visitorsOf(result)).toMatchObject({ ...totals, ...period, pages: rows.length });
     expect(scene.queries()[0]).toMatchObject(period);
@@ -76,7 +73,7 @@ describe('the period of an export', () => {
 
   test('is a `window` that ends with today, in UTC, the same for every request', async () => {
     await using scene = await createExportScene({ visitors: VISITORS });
-    const result = await scene.run({ window: '30d', 'visitors-file': 'visitors.ndjson' });
+    const result = await scene.run({ window: '30d', 'visitors-file': 'visitors.csv' });
     const { dateFrom = '', dateTo = '' } = scene.queries()[0] ?? {};
     expect(dateTo).toBe(dayOf(scene.clock.now() + DAY));
     expect((Date.parse(dateTo) - Date.parse(dateFrom)) / DAY).toBe(30);
@@ -84,7 +81,7 @@ describe('the period of an export', () => {
     expect(scene.queries().every((query) => query.dateFrom === dateFrom && query.dateTo === dateTo)).toBe(true);
     const { totals, visitors } = await answerOf(scene, { dateFrom, dateTo, limit: '250' });
     expect(visitorsOf(result)).toMatchObject({ ...totals, dateFrom, dateTo });
-    expect(rowsIn(scene.read('visitors.ndjson'), 'ndjson').slice(0, 250)).toEqual(visitors);
+    expect(rowsIn(scene.read('visitors.csv')).slice(0, 250)).toEqual(visitors);
     for (const place of [result.log, result.summary]) expect(place).toContain('(30 days)');
   });
 });
@@ -115,7 +112,7 @@ describe('the ranking of an export', () => {
       const left = rows.filter(({ path }) => matters(path));
       const result = await scene.run({ ...inputs, 'visitors-file': 'visitors.csv' });
       expect(pagesOf(result)).toEqual(ranked(left, key, top));
-      expect(rowsIn(scene.read('visitors.csv'), 'csv')).toEqual(rows);
+      expect(rowsIn(scene.read('visitors.csv'))).toEqual(rows);
       const shown = [...result.summary.matchAll(/^\| \d+ \| `(.*?)` \|/gm)].map(([, path]) => path);
       expect(shown).toEqual(pagesOf(result).map(({ path }) => path));
       const leftOut = rows.length - left.length;
@@ -172,19 +169,40 @@ const COUNTED = countSite(VISITORS);
 /** Those of the file; the last of them is not ranked. */
 const ROWS = COUNTED.rows.map((row, at) => ({ ...row, path: PATHS[at] ?? '' })).slice(0, -TOO_LONG.length);
 
-async function exported(form: Form) {
+async function exported() {
   await using scene = await createExportScene({ visitors: VISITORS });
-  const file = `visitors.${form}`;
+  const file = 'visitors.csv';
   const result = await scene.run({ 'visitors-file': file, top: '256' });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'exported', visitorsFile: file } });
   return { result, text: scene.read(file) };
 }
 
-test('an NDJSON file and the output `pages` have every odd path exactly', async () => {
-  const { result, text } = await exported('ndjson');
-  expect(rowsIn(text, 'ndjson')).toEqual(ROWS);
-  const byPath = (rows: typeof ROWS) => rows.toSorted((one, other) => (one.path < other.path ? -1 : 1));
-  expect(byPath(pagesOf(result))).toEqual(byPath(ROWS));
+test('the output `pages` has every odd path exactly', async () => {
+  const { result } = await exported();
+  const ranked = pagesOf(result);
+  expect(ROWS).toEqual(expect.arrayContaining(ranked));
+  // Others may be spellings of a page that has more visitors.
+  const pages = ROWS.filter(({ path }) => !/[?#%]|\/$/.test(path));
+  expect(pages.length).toBeGreaterThan(60);
+  expect(ranked).toEqual(expect.arrayContaining(pages));
+});
+
+const SPELLINGS = ['/guides/a', '/guides/a/', '/guides/a?utm_source=x', '/caf%C3%A9', '/café', '/caf%c3%a9/', '/100%'];
+
+test('pages in several spellings are ranked once, by the largest of them, and the file has all as received', async () => {
+  const visitors = { pages: SPELLINGS.length, seed: 3, paths: SPELLINGS };
+  await using scene = await createExportScene({ visitors });
+  const rows = countSite(visitors).rows.map((row, at) => ({ ...row, path: SPELLINGS[at] ?? '' }));
+  const largest = (...of: Row[]) => of.reduce((one, other) => (other.total > one.total ? other : one));
+  const expected = [largest(...rows.slice(0, 3)), largest(...rows.slice(3, 6)), largest(...rows.slice(6))];
+  const result = await scene.run({ 'visitors-file': 'visitors.csv' });
+  expect(pagesOf(result)).toEqual(expected.toSorted((one, other) => other.total - one.total));
+  expect(rowsIn(scene.read('visitors.csv'))).toEqual(rows);
+  expect(visitorsOf(result)).toMatchObject({ pages: 3 });
+  expect(result.summary).toContain('3 pages read in 7 spellings.');
+
+  const filtered = await scene.run({ paths: '/guides/a\n/café' });
+  expect(pagesOf(filtered)).toEqual(expected.slice(0, 2).toSorted((one, other) => other.total - one.total));
 });
 
 describe('an export of odd paths to CSV', () => {
@@ -192,7 +210,7 @@ describe('an export of odd paths to CSV', () => {
   let text: string;
 
   beforeAll(async () => {
-    ({ result, text } = await exported('csv'));
+    ({ result, text } = await exported());
   });
 
   test('writes every path, and none as a formula', () => {
@@ -239,7 +257,7 @@ describe('an export of odd paths to CSV', () => {
 
     const ranking = nodes.filter(({ nodeName }) => nodeName === 'table').at(-1);
     const lines = ranking ? all(ranking).filter(({ nodeName }) => nodeName === 'tr') : [];
-    expect(lines).toHaveLength(ROWS.length + 1);
+    expect(lines).toHaveLength(pagesOf(result).length + 1);
     for (const line of lines) expect(all(line).filter(({ nodeName }) => /^t[hd]$/.test(nodeName))).toHaveLength(6);
     expect(liveThings(result.summary)).toEqual([]);
   });

@@ -41,4 +41,14 @@ describe.each(EXAMPLES)('examples/$file', ({ file, text, jobs }) => {
     const isOnComments = /^ {2}(issue_comment|pull_request_review)/m.test(text);
     expect(isOnComments && !text.includes('author_association')).toBe(file === SMALLEST);
   });
+
+  test('limits the jobs of a day if pushes, pull requests or workflow runs start it', () => {
+    const isOnCode = /^ {2}(push|pull_request|workflow_run|workflow_call):/m.test(text);
+    const callsAnother = jobs.some(({ uses }) => uses !== undefined);
+    expect(isOnCode && !callsAnother && !text.includes('max-jobs-per-day: ')).toBe(false);
+  });
+
+  test('names a lasting thread if it reuses a pull request', () => {
+    expect(text.includes('pull-request: reuse') && !text.includes('issue-number: ${{ vars.')).toBe(false);
+  });
 });

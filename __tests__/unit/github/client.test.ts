@@ -126,6 +126,7 @@ test.each([
   ['is never one of another branch', { base: { ref: 'next', repo: { id: 1 } } }, {}, 2],
 ])('the pull request of a push %s', async (_, first, second, number) => {
   const pull = {
+    html_url: 'https://github.com/acme/app/pull/1',
     state: 'closed',
     created_at: '2026-03-02T11:00:00Z',
     merged_at: '2026-03-02T12:00:00Z',

@@ -10,13 +10,18 @@ const serveWell = () => serveTls(certificate, (socket) => socket.end(httpAnswer(
 
 type Env = Readonly<Record<string, string>>;
 
-const ask = (server: Loopback, env: Env, { scheme = 'https', timeout = 1_000 } = {}) =>
+const ask = (
+  server: Pick<Loopback, 'port'>,
+  env: Env,
+  { scheme = 'https', host = '127.0.0.1', timeout = 1_000, node = '24.5.0' } = {},
+) =>
   createTransport(
     systemClock,
     env,
+    node,
   )({
     method: 'GET',
-    url: new URL(`${scheme}://127.0.0.1:${server.port}/x`),
+    url: new URL(`${scheme}://${host}:${server.port}/x`),
     headers: { authorization: 'Bearer s3cret' },
     timeout,
     maxBytes: 1_000,
@@ -68,15 +73,54 @@ describe('a proxy', () => {
   });
 });
 
-test.each<[Env, scheme: string]>([
-  [{ NO_PROXY: '127.0.0.1' }, 'https'],
-  [{}, 'http'], // plain http is allowed on loopback only
-])('no proxy is used with %j for %s', async (env, scheme) => {
+test.each<[what: string, env: Env, scheme: string]>([
+  ['a name in lower case', { HTTPS_PROXY: '' }, 'https'],
+  ['an exception', { NO_PROXY: '127.0.0.1' }, 'https'],
+  ['plain http, which is allowed on loopback only,', {}, 'http'],
+])('%s is read as Node reads it', async (what, env, scheme) => {
   const answer = httpAnswer(200, 'well');
   await using server = await (scheme === 'https' ? serveWell() : serveBytes((socket) => socket.end(answer)));
   await using proxy = await serveTunnels();
   using _ = trusting(certificate);
-  const proxies = { HTTPS_PROXY: proxy.url, HTTP_PROXY: proxy.url, ALL_PROXY: proxy.url };
+  const proxies = { https_proxy: proxy.url, HTTPS_PROXY: proxy.url, HTTP_PROXY: proxy.url };
   expect((await ask(server, { ...proxies, ...env }, { scheme })).status).toBe(200);
+  expect(proxy.connections()).toBe(what === 'a name in lower case' ? 1 : 0);
+});
+
+test('an exception for a domain begins with a dot and covers its hosts', async () => {
+  await using proxy = await serveTunnels();
+  const env = { HTTPS_PROXY: proxy.url, NO_PROXY: 'other.example,.invalid' };
+  await expect(ask({ port: 9 }, env, { host: 'api.invalid', timeout: 5_000 })).rejects.toMatchObject({
+    fault: 'unresolved',
+  });
   expect(proxy.connections()).toBe(0);
+});
+
+test.each<[address: string, node: string, says: string]>([
+  ['http://alice:s3cret@127.0.0.1:9', '24.4.1', 'HTTPS_PROXY is set, but Node 24.4.1 cannot use a proxy'],
+  ['http://alice:s3cret@127.0.0.1:9', '22.99.0', 'HTTPS_PROXY is set, but Node 22.99.0 cannot use a proxy'],
+  [
+    'socks5://alice:s3cret@127.0.0.1:9',
+    '24.5.0',
+    'the address in HTTPS_PROXY begins with neither http:// nor https://',
+  ],
+  ['alice:s3cret@127.0.0.1:9', '25.0.0', 'the address in HTTPS_PROXY begins with neither http:// nor https://'],
+  ['http://alice:s3cret@:99999', '24.5.0', 'the address in HTTPS_PROXY is not a valid URL'],
+  ['http://alice:s3cret%@127.0.0.1:9', '24.5.0', 'the address in HTTPS_PROXY is not a valid URL'],
+])(
+  'a proxy at %s with Node %s is an error without credentials, and no request is sent',
+  async (address, node, says) => {
+    await using server = await serveWell();
+    using _ = trusting(certificate);
+    const failure = await ask(server, { HTTPS_PROXY: address }, { node }).catch((caught: unknown) => caught);
+    expect(failure).toMatchObject({ fault: 'proxy', neverSent: true, message: expect.stringContaining(says) });
+    expect(String(failure)).not.toContain('s3cret');
+    expect(server.connections()).toBe(0);
+  },
+);
+
+test('an older Node without a proxy in its environment works', async () => {
+  await using server = await serveWell();
+  using _ = trusting(certificate);
+  expect((await ask(server, {}, { node: '24.0.0' })).status).toBe(200);
 });

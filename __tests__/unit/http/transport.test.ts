@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import type { Socket } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { freePort } from '../../../sandbox/http/listen.ts';
 import { createTransport, type HttpRequest } from '../../../src/http/transport.ts';
@@ -68,6 +68,33 @@ function drip(socket: Socket): void {
   socket.on('close', () => clearInterval(timer));
 }
 
+const JOB = JSON.stringify({ id: 'job_1', status: 'active', title: 'été' });
+
+describe('an answer is decoded, or read as it is:', () => {
+  test.each<[encoding: string, body: string | Buffer]>([
+    ['gzip', gzipSync(JOB)],
+    ['X-GZip', gzipSync(JOB)],
+    ['br', brotliCompressSync(JOB)],
+    ['deflate', deflateSync(JOB)],
+    ['deflate', deflateRawSync(JOB)],
+    ['deflate, gzip', gzipSync(deflateSync(JOB))],
+    ['gzip, aws-chunked', gzipSync(JOB)],
+    ['gzip, gzip', gzipSync(JOB)],
+    ...['gzip', 'br', 'deflate', 'none', 'utf-8', 'binary', 'aws-chunked', 'identity', '', 'UTF8, none', '7bit'].map(
+      (name): [string, string] => [name, JOB],
+    ),
+    ['gzip', `  ${JOB}`],
+  ])('%s', async (encoding, body) => {
+    await using server = await serveBytes(end(httpAnswer(200, body, { 'content-encoding': encoding })));
+    expect((await send(request(server))).body.toString().trim()).toBe(JOB);
+  });
+
+  test.each(['gzip', 'br'])('empty, with %s', async (encoding) => {
+    await using server = await serveBytes(end(httpAnswer(204, '', { 'content-encoding': encoding })));
+    expect((await send(request(server))).body).toHaveLength(0);
+  });
+});
+
 describe('an answer fails:', () => {
   test.each<[what: string, answer: (socket: Socket) => void, fault: string]>([
     ['the connection is reset', (socket) => socket.resetAndDestroy(), 'reset'],
@@ -82,8 +109,21 @@ describe('an answer fails:', () => {
     ],
     ['it is not HTTP', end(Buffer.from('220 mail.example ESMTP\r\n\r\n')), 'malformed'],
     ['it has headers of 20 KB', end(httpAnswer(200, 'x', { 'x-long': 'x'.repeat(20_480) })), 'malformed'],
-    ['it has another encoding', end(httpAnswer(200, 'x', { 'content-encoding': 'br' })), 'malformed'],
-    ['its gzip is none', end(httpAnswer(200, 'not compressed', { 'content-encoding': 'gzip' })), 'malformed'],
+    ...['gzip', 'br', 'deflate'].map((name): [string, (socket: Socket) => void, string] => [
+      `its ${name} is neither that nor text`,
+      end(httpAnswer(200, Buffer.alloc(9, 255), { 'content-encoding': name })),
+      'malformed',
+    ]),
+    [
+      'its gzip is cut',
+      end(httpAnswer(200, gzipSync(JOB).subarray(0, -9), { 'content-encoding': 'gzip' })),
+      'truncated',
+    ],
+    [
+      'its Brotli is cut',
+      end(httpAnswer(200, brotliCompressSync(JOB).subarray(0, -9), { 'content-encoding': 'br' })),
+      'truncated',
+    ],
     ['its gzip opens beyond the limit', end(httpAnswer(200, BOMB, { 'content-encoding': 'X-GZIP' })), 'too-large'],
     ['it is one byte too long', end(httpAnswer(200, ' '.repeat(MEGABYTE + 1))), 'too-large'],
     ['it redirects', end(httpAnswer(302, '', { location: 'https://elsewhere.example' })), 'redirect'],

@@ -24,7 +24,7 @@ import {
 const rules = { ...RULES, label: '*', hasCompare: true, branches: ['**'] };
 
 /** Events with a text wherever people or tools choose one. */
-const EVENTS: Record<string, (evil: string) => readonly [name: string, payload: object, followsUp?: boolean]> = {
+const EVENTS: Record<string, (evil: string) => readonly [name: string, payload: object]> = {
   'an issue': (evil) => ['issues', onIssue('opened', { issue: thread({ title: evil, body: evil }) })],
   'a label': (evil) => ['issues', labeled('*', { issue: thread({ title: evil, body: evil }) })],
   'a pull request': (evil) => ['pull_request', onPull('opened', { pull_request: namedPull(evil) })],
@@ -50,7 +50,6 @@ const EVENTS: Record<string, (evil: string) => readonly [name: string, payload: 
   'a push': (evil) => ['push', push({ ref: `refs/heads/${evil}`, head_commit: commitBy(evil) })],
   'a tag': (evil) => ['push', push({ ref: `refs/tags/${evil}`, head_commit: commitBy(evil) })],
   'a workflow run': (evil) => ['workflow_run', completed({ head_branch: evil, head_commit: commitBy(evil) })],
-  'a workflow run to follow up': (evil) => ['workflow_run', completed({ name: evil, head_branch: evil }), true],
   'a release': (evil) => ['release', released('published', { tag_name: evil, name: evil, body: evil })],
 };
 
@@ -86,8 +85,8 @@ const anyName = fc.oneof(
 test.each(Object.entries(EVENTS))('text that people choose is only between the fences for %s', (_, eventWith) => {
   fc.assert(
     fc.property(anyName, fc.constantFrom('files' as const, 'patches' as const), (name, context) => {
-      const [event, payload, followsUp = false] = eventWith(name);
-      const trigger = read(event, payload, { ...rules, followsUp, label: event === 'issues' ? '*' : 'docs' });
+      const [event, payload] = eventWith(name);
+      const trigger = read(event, payload, { ...rules, label: event === 'issues' ? '*' : 'docs' });
       if (trigger.kind === 'none') throw new Error(trigger.reason);
       const { text } = compose({ trigger, context, changes: changesWith(name) });
       expect(text).toContain(name);

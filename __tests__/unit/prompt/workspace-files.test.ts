@@ -98,7 +98,7 @@ test.each<[path: string, says: RegExp]>([
     path,
     /is in `\.git`/,
   ]),
-  ['missing.md', /does not exist\. Name a file of the/],
+  ['missing.md', /does not exist\. Name (a|one) file of the/],
   ['docs', /cannot be read: it is not a regular file/],
   ['.', /cannot be read/],
   ['docs/ask.md/x', /cannot be read/],

@@ -5,7 +5,37 @@ import { type Outcome, VERDICTS } from '../../../src/outcome.ts';
 import { MAX_PROMPT } from '../../../src/prompt/workspace-files.ts';
 import { PULL_REQUEST } from '../../support/job-body.ts';
 import { sampleJob } from '../../support/sample-job.ts';
-import { ASKED, around, OUTCOMES, resultsOf } from '../../support/sample-outcomes.ts';
+import { ASKED, around, OUTCOMES, requestOf, resultsOf } from '../../support/sample-outcomes.ts';
+import { ISSUE, labeled } from '../../support/sample-triggers.ts';
+
+test.each([
+  ['a reference and a mention', 'Fix #1 and GH-2 for @alice'],
+  ['signs of Markdown', '*a* `b` [c](d) <e> & ~f~ | g_h \\(i) $j$'],
+  ['a number and an address', '1. See https://docs.example/a_(b)?c=1&d'],
+])('the output `summary` has a title as it is, with %s', (_, text) => {
+  const request = requestOf(labeled({ thread: { ...ISSUE, title: { text, removed: {} } } }));
+  const [title, ...others] = resultsOf(OUTCOMES['pull request'], around(), { request }).outputs.summary.split('\n');
+  expect(title).toBe(`Request: ${text}`);
+  expect(others).toEqual([
+    `✅ Pull request ready: ${PULL_REQUEST} · 6 min`,
+    'To request changes, comment `/docs <what to change>` in this thread.',
+  ]);
+});
+
+test('a line of the output `summary` is no workflow command, whatever the title is', () => {
+  for (const text of ['::error::x', '##[error]x', 'a ##[group]b']) {
+    const request = requestOf(labeled({ thread: { ...ISSUE, title: { text, removed: {} } } }));
+    expect(resultsOf(OUTCOMES.failed, around(), { request }).outputs.summary).not.toMatch(/^::|##\[/m);
+  }
+});
+
+test.each(Object.entries(OUTCOMES))(
+  'the output `summary` of "%s" has nothing that is written for GitHub',
+  (_, outcome) => {
+    const { summary } = resultsOf(outcome, around(), { prepared: ASKED, request: ASKED.request }).outputs;
+    expect(summary).not.toMatch(/&(#\d+|amp|lt|gt);|\\[(#*_[\]|~$]|\*\*|\]\(http|^>/m);
+  },
+);
 
 test('every verdict has a sample outcome', () => {
   const verdicts = new Set<string>(Object.values(OUTCOMES).map(({ verdict }) => verdict));
@@ -44,7 +74,7 @@ test('the output `message` contains no text that people or the service wrote', (
     { verdict: 'failed', job },
     { verdict: 'timed-out', job, problem, failures: 0 },
     { verdict: 'timed-out', unsent: true, behind: text },
-    { verdict: 'started', job, continuedBy: text },
+    { verdict: 'started', job },
     { verdict: 'cancelled', job },
     { verdict: 'unconfirmed', problem },
     { verdict: 'skipped', reason: text },

@@ -48,15 +48,14 @@ function everywhere(drawn: Outcome, at: Job, { asked, retryHints } = { asked: AS
     'comment at the end': renderEnded(drawn, fields, context),
     'comment of a follow-up that the run does not wait for': renderEnded(
       drawn,
-      { ...fields, previous: ADDRESS, note: ['Not ', { link: 'the request before', to: ADDRESS }] },
+      { ...fields, note: ['Not ', { link: 'the request before', to: ADDRESS }] },
       { ...context, isFollowUp: true, isRemembered: false, elapsed: undefined },
     ),
-    'comment of a continued request': renderMoved('continued', fields, ADDRESS, at.id),
+    'comment of a duplicate': renderMoved('duplicate', fields, ADDRESS),
     'comment of a replaced attempt': renderMoved('replaced', fields, ADDRESS, at.id),
     // Who asked is to be mentioned, and no other account.
     mention: renderMention('alice', drawn, context, ADDRESS).replace(/^@alice /, ''),
     summary: table(drawn, asked, retryHints),
-    output: resultsOf(drawn, context, { request }).outputs.summary,
   };
   return Object.entries(texts);
 }

@@ -77,11 +77,10 @@ describe('the log', () => {
 
 const LEVELS: Readonly<Record<'log' | 'notice' | 'warn', readonly (keyof typeof OUTCOMES)[]>> = {
   log: ['pull request', 'no changes', 'started and not waited for', 'exported'],
-  notice: ['skipped', 'denied', 'continued by a later request', 'already requested'],
+  notice: ['skipped', 'denied', 'already requested'],
   warn: [
     ...(['swept', 'not sent', 'failed', 'archived', 'timed out', 'quota exhausted', 'unconfirmed'] as const),
-    ...(['cancelled before', 'swept in part', 'exported in part, by the timeout'] as const),
-    ...(['cancelled with an export', 'pull request without a usable link'] as const),
+    ...(['cancelled before', 'swept in part', 'pull request without a usable link'] as const),
   ],
 };
 

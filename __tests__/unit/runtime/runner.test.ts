@@ -86,7 +86,6 @@ test('a secret is masked in the log, the outputs, the state and the summary', ()
   const all = printed + fileOf('GITHUB_OUTPUT') + fileOf('GITHUB_STATE') + fileOf('GITHUB_STEP_SUMMARY');
   expect(all).not.toContain(KEY);
   expect(all.match(/x \*\*\* y/g)).toHaveLength(7);
-  expect(runner.redact(`${KEY}${KEY}`)).toBe('***');
 });
 
 test.each(['GITHUB_ACTOR', 'GITHUB_TRIGGERING_ACTOR'])(

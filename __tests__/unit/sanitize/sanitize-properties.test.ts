@@ -15,6 +15,9 @@ const JOINER = /(?<=[\p{L}\p{M}])[\u200c\u200d]/gu;
 const EMOJI =
   /\p{Extended_Pictographic}[\ufe0e\ufe0f\p{Emoji_Modifier}]?(?:\u200d\p{Extended_Pictographic}[\ufe0e\ufe0f\p{Emoji_Modifier}]?)*|[\d#*]\ufe0f\u20e3/gu;
 const FLAG = /\u{1f3f4}(?:[\u{e0061}-\u{e007a}]{5}\u{e007f})?/gu;
+/** One of them, after a character that may have variants, or between such characters. */
+const SELECTOR =
+  /(?<=[\p{L}\p{Sm}\p{Po}\p{Pi}\p{Pf}0\uff10\u1031])[\ufe00-\ufe06]|(?<=\p{Unified_Ideograph})[\u{e0100}-\u{e01ef}]|(?<=[\p{sc=Mong}])[\u180b-\u180f]|[\u115f\u1160](?=[\u1160-\u11ff])|(?<=[\u1100-\u115f])\u1160|(?<=\p{sc=Hang})[\u3164\uffa0](?=\p{sc=Hang})/gu;
 const UNSEEN = /(?![\t\n])[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 describe('for any text, sanitizing', () => {
@@ -39,10 +42,10 @@ describe('for any text, sanitizing', () => {
     );
   });
 
-  test('leaves invisible characters only in emoji and between letters', () => {
+  test('leaves invisible characters only in emoji, between letters and where they choose a glyph', () => {
     fc.assert(
       fc.property(anything, (text) => {
-        const rest = sanitize(text).text.replace(FLAG, '').replace(EMOJI, '').replace(JOINER, '');
+        const rest = sanitize(text).text.replace(FLAG, '').replace(EMOJI, '').replace(JOINER, '').replace(SELECTOR, '');
         return !UNSEEN.test(rest);
       }),
       runs(400),

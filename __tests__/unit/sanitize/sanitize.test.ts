@@ -77,6 +77,40 @@ describe('sanitizing removes invisible characters:', () => {
   });
 });
 
+describe('sanitizing keeps characters that choose a glyph:', () => {
+  test.each([
+    ['ideographic variation selectors', '葛\u{e0100}城、辻\u{e0101}さん、𠮟\u{e0100}'],
+    ['the variants of ideographs that are compatible with other standards', '神\ufe00 海\ufe01'],
+    ['Mongolian variation selectors', 'ᠠ\u180b ᠨ\u180c ᡳ\u180d ᠭ\u180f'],
+    ['the Mongolian vowel separator', 'ᠰᠠᠷ\u180eᠠ ᠨ\u180b\u180eᠠ'],
+    ['fillers between Hangul letters', '가\u3164나 ㄱ\u3164ㅏ ﾡ\uffa0ﾢ'],
+    ['fillers in Hangul syllables', '\u115fᅡ ᄀ\u1160 \u115f\u1160ᆨ'],
+    ['variants of mathematical signs', 'A ∩\ufe00 B ≨\ufe00 C ∅\ufe00'],
+    ['script capitals', '𝒜\ufe00 ℬ\ufe01'],
+    ['places of East Asian punctuation', '、\ufe00 。\ufe01 ！\ufe01 “\ufe00'],
+    ['dotted letters of Khamti and rotated hieroglyphs', 'က\ufe00 𓂑\ufe00 𓂓\ufe01'],
+    ['slashed zeros', '0\ufe00 ０\ufe00'],
+  ])('%s', (_, text) => {
+    expect(sanitize(text)).toEqual({ text, removed: {} });
+  });
+
+  test.each([
+    ['two after one ideograph', '葛\u{e0100}\u{e0101}城', '葛\u{e0100}城', 1],
+    ['after letters that have no variants', 'a\ufe00 é\u{e0100} か\ufe00 1\ufe00 が\u{e0101}', 'a é か 1 が', 5],
+    ['a form that the character does not have', '∩\ufe01 ℬ\ufe02 a\u180b ᠠ\ufe00', '∩ ℬ a ᠠ', 4],
+    [
+      'fillers at the ends of words, and beside other letters',
+      '\u3164가\u3164 a\u3164가 \u115fa ᅡ\u1160',
+      '가 a가 a ᅡ',
+      5,
+    ],
+    ['more fillers than one', '가\u3164\u3164나', '가나', 2],
+    ['a vowel separator before other letters', 'ᠰ\u180eᠰ a\u180eᠠ', 'ᠰᠰ aᠠ', 2],
+  ])('but not %s', (_, text, left, times) => {
+    expect(sanitize(text)).toEqual({ text: left, removed: { 'invisible characters': times } });
+  });
+});
+
 describe('sanitizing removes invisible HTML:', () => {
   const comments = (count: number) => ({ 'HTML comments': count });
   const tags = (count: number) => ({ 'HTML tags': count });

@@ -28,9 +28,14 @@ describe('a job', () => {
     expect([job.status, statusWord(job), hasEnded(job)]).toEqual([status, status, status !== 'active']);
   });
 
-  test.each(['paused', 'in progress', 'Completed', 'on-hold'])('may have the unknown status %j', (status) => {
+  test.each(['paused', 'in progress', 'on-hold'])('may have the unknown status %j', (status) => {
     const job = parse(jobBody({ status }));
     expect([job.status, statusWord(job), hasEnded(job)]).toEqual([{ unknown: status }, status, false]);
+  });
+
+  test.each(['Completed', 'COMPLETED'])('may have the status %j, in any case of letters', (status) => {
+    const job = parse(jobBody({ status }));
+    expect([job.status, hasEnded(job)]).toEqual(['completed', true]);
   });
 
   test.each(['a', 'j_8fk2', '01J-ABC.def', 'a:b@c=d+e~f', 'x'.repeat(256), '..x'])('may have the id %s', (id) => {
@@ -42,7 +47,7 @@ describe('an answer is no job', () => {
   test.each(['', 'null', '[]', '"j1"', '1', 'true', '{', '<html></html>', '\u0000', '\ufeff{}'])(
     'if its body is %j, and the error says what to check',
     (body) => {
-      const remedy = expect.stringContaining('`job-path`');
+      const remedy = expect.stringContaining('Check `base-url`');
       expect(() => parseJob(Buffer.from(body), READ_AT)).toThrow(expect.objectContaining({ remedy }));
     },
   );
@@ -65,7 +70,8 @@ describe('the link of a job', () => {
   const linkIn = (prLink: unknown) => parse(jobBody({ prLink })).pullRequest;
 
   test('is missing if it is null, empty or not there', () => {
-    for (const prLink of [undefined, null, '']) expect(linkIn(prLink)).toEqual({ kind: 'none' });
+    const none = [undefined, null, '', 'null', ' null\n', 'undefined', 'None', 'NULL', 'nil', 'false', false, '  '];
+    for (const prLink of none) expect(linkIn(prLink)).toEqual({ kind: 'none' });
   });
 
   test.each([

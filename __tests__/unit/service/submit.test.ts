@@ -13,7 +13,6 @@ type Answer = (request: HttpRequest, clock: FakeClock) => Promise<HttpResponse>;
 interface Circumstances {
   readonly baseUrl?: string;
   readonly projectId?: string;
-  readonly jobPath?: string;
   readonly deadline?: number;
   readonly signal?: AbortSignal;
   readonly clock?: FakeClock;
@@ -36,8 +35,7 @@ const failing =
 /** The client of a service that gives these answers, one after the other; the last one repeats. */
 function scripted(answers: Answer | readonly Answer[], circumstances: Circumstances = {}) {
   const { baseUrl = 'https://agent.example', projectId = 'p1', deadline = 60_000 } = circumstances;
-  const { jobPath = '/v2/agent/{projectId}/job/{id}', signal = new AbortController().signal } = circumstances;
-  const { clock = createFakeClock() } = circumstances;
+  const { signal = new AbortController().signal, clock = createFakeClock() } = circumstances;
   const list = [answers].flat();
   const requests: HttpRequest[] = [];
   const unsent: string[] = [];
@@ -46,7 +44,7 @@ function scripted(answers: Answer | readonly Answer[], circumstances: Circumstan
     return answer ? answer(request, clock) : Promise.reject(new Error('no answer'));
   };
   const service = createAgentService(
-    { baseUrl: new URL(baseUrl), projectId, apiKey: KEY, jobPath, userAgent: 'docs-agent-action/test' },
+    { baseUrl: new URL(baseUrl), projectId, apiKey: KEY, userAgent: 'docs-agent-action/test' },
     { send, clock, deadline, signal, onSend: () => {}, onUnsent: (operation) => void unsent.push(operation) },
   );
   return { service, requests, unsent, clock, urls: () => requests.map(({ url }) => url.href) };
@@ -62,8 +60,6 @@ describe('a request', () => {
     [{ baseUrl: 'https://a.example//evil.example' }, 'https://a.example//evil.example/v2/agent/p1/job/j1'],
     [{ projectId: 'a/../b' }, 'https://agent.example/v2/agent/a%2F..%2Fb/job/j1'],
     [{ projectId: '$&{id}' }, 'https://agent.example/v2/agent/%24%26%7Bid%7D/job/j1'],
-    [{ jobPath: '/v3/{id}/{projectId}/{id}' }, 'https://agent.example/v3/j1/p1/j1'],
-    [{ jobPath: '/status?job={id}', baseUrl: 'https://a.example/api' }, 'https://a.example/api/status?job=j1'],
   ])('for %j keeps host and path, and each name is one segment', async (circumstances, url) => {
     const { service, urls } = scripted(answered(200), circumstances);
     await service.readJob('j1', 1_000);

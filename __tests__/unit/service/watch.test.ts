@@ -10,10 +10,9 @@ const OTHER_LINK = 'https://github.com/acme/docs/pull/413';
 const NEW: Aim = { until: 'done', before: null };
 const IDLE: Aim = { until: 'idle' };
 const ONCE: Aim = { until: 'read' };
-const SWEPT: Aim = { until: 'swept', before: null };
 /** A follow-up to a job whose pull request was this one. */
-const after = (link: string, until: 'done' | 'swept' = 'done'): Aim => ({
-  until,
+const after = (link: string): Aim => ({
+  until: 'done',
   before: snapshotOf(sampleJob('completed', link)),
 });
 
@@ -111,9 +110,10 @@ const FAULTS: readonly Row[] = [
   ['another client error does not', NEW, '100:often-denied', 5],
   ['a 404 is not believed at once', NEW, '100:absent(29.999)', 5],
   ['a 404 is believed after 30 s', NEW, '100:absent(30)', 'gone'],
+  ['a first one at once if only `job-id` names the job', { ...ONCE, isOnlyGiven: true }, '0:absent', 'gone'],
+  ['but not if the service has shown it', { ...IDLE, isOnlyGiven: true }, '0:active 9:absent', 2.062],
   ['also for a single read', ONCE, '0:absent 31:absent(31)', 'gone'],
   ['also while another request is ahead', IDLE, '100:absent(30)', 'gone'],
-  ['also in a sweep', SWEPT, '100:absent(30)', 'gone'],
   ['a 429 is read again after the usual pause', NEW, '100:busy', 5],
   ['never before the time that it names', NEW, '100:busy(240)', 240],
   ['not at all if that is after the deadline', NEW, '100:busy(240)', 'timed-out', 340.4],
@@ -135,17 +135,6 @@ const AIMS: readonly Row[] = [
   ['not if a 429 names a time after it', ONCE, '0:busy(20)', 'unreadable', 20],
   ['after a 404, it is retried until the deadline', ONCE, `${readingsFrom(5, 'bad')} 30:absent 40:bad`, 10],
   ['and then was not answered', ONCE, '0:absent 1:bad', 'unreadable', 4],
-  ['a sweep does not wait for an active job', SWEPT, '100:active', 'timed-out'],
-  ['nor for a service that fails', SWEPT, '100:bad', 'timed-out'],
-  ['nor for one that answers 429', SWEPT, '100:busy(1)', 'timed-out'],
-  ['it reads a job without a link again after 10 s', SWEPT, '100:no-link', 10],
-  ['and takes that as its end if it reads no more', SWEPT, '100:no-link', 'ended', 100],
-  ['it reads a job again that is not known, after 30 s', SWEPT, '100:absent', 30],
-  ['and does not believe that if it reads no more', SWEPT, '100:absent(29)', 'timed-out', 100],
-  ['it reports an end', SWEPT, '100:done', 'ended'],
-  ['but not the one before a follow-up', after(PULL_REQUEST, 'swept'), '29:done', 'timed-out'],
-  ['unless that was 30 s ago', after(PULL_REQUEST, 'swept'), '30:done', 'not proven'],
-  ['it takes the first link as its end', after('', 'swept'), '0:done', 'ended'],
 ];
 
 describe.each([
@@ -165,7 +154,12 @@ describe.each([
 describe('a 404 is explained', () => {
   test.each<[string, Aim, string, string]>([
     ['as a wrong id, if the job was never seen', ONCE, '0:absent(30)', '`job-id`'],
-    ['as a wrong address, if only the answer to the create showed it', NEW, '0:active 40:absent(30)', '`job-path`'],
+    [
+      'as a wrong address, if only the answer to the create showed it',
+      NEW,
+      '0:active 40:absent(30)',
+      'operator of the service',
+    ],
     ['as a deletion, if it was read', NEW, '0:active 2:active 40:absent(30)', 'deleted'],
     ['as a deletion, if it got a follow-up', after(''), '0:active 40:absent(30)', 'deleted'],
   ])('%s', (_, aim, readings, remedy) => {

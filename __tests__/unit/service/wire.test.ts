@@ -26,7 +26,6 @@ test('each request is on the wire as documented: method, URL, headers and body',
       baseUrl: new URL('https://agent.example'),
       projectId: 'p1',
       apiKey: KEY,
-      jobPath: '/v2/agent/{projectId}/job/{id}',
       userAgent: 'docs-agent-action/test',
     },
     {

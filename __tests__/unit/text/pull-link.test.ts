@@ -36,7 +36,7 @@ test.each([
   expect(parsePullLink(url, GITHUB)).toBeUndefined();
 });
 
-test('a number that GraphQL does not take is none of a pull request', () => {
+test('a number of ten digits is none of a pull request', () => {
   const numbered = (number: string) => identityOfLink(`${GITHUB}/acme/docs/pull/${number}`);
   expect(numbered('999999999')).toBe('github.com/acme/docs#999999999');
   expect(numbered('2147483648')).toMatch(/^[\w-]{16}$/);

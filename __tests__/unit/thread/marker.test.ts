@@ -12,11 +12,10 @@ import { ISSUE, labeled } from '../../support/sample-triggers.ts';
 
 const PLACE = { repository: '1296269', issue: 31, comment: 7, createdAt: NOON };
 const FIRST = { ...PLACE, comment: null };
-const older = deriveMarkerKey('docs_older-key');
+const other = deriveMarkerKey('docs_other-key');
 const open = sampleMarker();
 const written = writeMarker(open, KEY, PLACE);
-const reading = (body: string, place: Parameters<typeof readMarker>[2] = PLACE, previousKey = older) =>
-  readMarker(body, { key: KEY, previousKey }, place);
+const reading = (body: string, place: Parameters<typeof readMarker>[2] = PLACE) => readMarker(body, KEY, place);
 const ignored = (why: string) => ({ kind: 'ignored', why: expect.stringContaining(why) });
 
 const LONG_LINK = `${'h'.repeat(50)}/${'o'.repeat(39)}/${'r'.repeat(48)}#1234567890`;
@@ -27,7 +26,6 @@ const longest: Marker = {
   requester: Number.MAX_SAFE_INTEGER,
   trigger: 'workflow-run',
   retryVia: 'command',
-  previous: { thread: Number.MAX_SAFE_INTEGER, comment: Number.MAX_SAFE_INTEGER },
   before: { job: 'j'.repeat(256), link: LONG_LINK },
   cause: open.nonce,
   head: 'a'.repeat(64),
@@ -55,7 +53,7 @@ test.each([...MARKERS, longest])('a marker is read as it was written: %j', (what
 
 test('the format of a marker does not change', () => {
   const known =
-    '<!-- docs-agent-action:1 EV3pEsa7.eyJwcmV2aW91cyI6bnVsbCwiYmVmb3JlIjpudWxsLCJtZW50aW9uZWQiOiJubyIsInBoYXNlIjp7ImF0Ijoid29ya2luZyIsImpvYiI6ImpfOGZrMiJ9LCJqb2JDcmVhdGVkQXQiOm51bGwsImVuZGVkQXQiOm51bGwsIm5vbmNlIjoiOE5TOEwzeHFmMWJyVDI4biIsInN0ZXBLZXkiOiI2SDc5YjJnbVlfOE5CWGNVIiwicmVxdWVzdEtleSI6InlPcHdSV1pfNVZ2Mm1XTG8iLCJwcm9qZWN0IjoibjhBNGViaVQ3THVCSzN5UyIsImtleSI6IlU3UWFzTnJtSy1fTGh3aGkiLCJydW4iOjc3LCJhdHRlbXB0IjoxLCJyZXF1ZXN0ZXIiOm51bGwsInJldHJ5VmlhIjoibGFiZWwiLCJ0cmlnZ2VyIjoibGFiZWwiLCJjYXVzZSI6IiIsImhlYWQiOiIiLCJiYXNlIjoiIiwid3JpdGVyIjoidUNlUW5mN2N1ZkhFc19aOCIsInF1b3RlIjoiIiwibGVhc2VTZWNvbmRzIjowfQ.fiFDWb8NBPGapWAaE6ZD3_yIMX4pxTnuV2LjI6OxchU -->';
+    '<!-- docs-agent-action:1 EV3pEsa7.eyJiZWZvcmUiOm51bGwsIm1lbnRpb25lZCI6Im5vIiwicGhhc2UiOnsiYXQiOiJ3b3JraW5nIiwiam9iIjoial84ZmsyIn0sImpvYkNyZWF0ZWRBdCI6bnVsbCwiZW5kZWRBdCI6bnVsbCwibm9uY2UiOiI4TlM4TDN4cWYxYnJUMjhuIiwic3RlcEtleSI6IjZINzliMmdtWV84TkJYY1UiLCJyZXF1ZXN0S2V5IjoieU9wd1JXWl81VnYybVdMbyIsInByb2plY3QiOiJuOEE0ZWJpVDdMdUJLM3lTIiwia2V5IjoiVTdRYXNOcm1LLV9MaHdoaSIsInJ1biI6NzcsImF0dGVtcHQiOjEsInJlcXVlc3RlciI6bnVsbCwicmV0cnlWaWEiOiJsYWJlbCIsInRyaWdnZXIiOiJsYWJlbCIsImNhdXNlIjoiIiwiaGVhZCI6IiIsImJhc2UiOiIiLCJ3cml0ZXIiOiJ1Q2VRbmY3Y3VmSEVzX1o4IiwicXVvdGUiOiIiLCJsZWFzZVNlY29uZHMiOjB9.yAhwvj8aE0JzyArKXndgeYkxl123Q6K74kYFNE03Sj0 -->';
   expect(writeMarker(open, deriveMarkerKey('docs_canary-key'), PLACE)).toBe(known);
 });
 
@@ -115,25 +113,20 @@ test.each<[string, string, string | undefined]>([
   ['a short commit', withFields({ head: 'a'.repeat(39) }), 'it is malformed'],
   ['words after a commit', withFields({ head: `${'a'.repeat(40)} alice` }), 'it is malformed'],
   ['words before a commit', withFields({ head: `alice ${'a'.repeat(40)}` }), 'it is malformed'],
-  ['the previous key', writeMarker(open, older, PLACE), undefined],
-  ['a third key', writeMarker(open, deriveMarkerKey('docs_third-key'), PLACE), '`previous-api-key`'],
-  ['the id of another key', writeMarker(open, older, PLACE).replace(older.id, KEY.id), 'it is altered'],
-  ['the id of the previous key', written.replace(KEY.id, older.id), 'it is altered'],
+  ['another key', writeMarker(open, other, PLACE), 'it is signed with another API key'],
+  ['the id of another key', writeMarker(open, other, PLACE).replace(other.id, KEY.id), 'it is altered'],
 ])('a marker with %s is ignored, or signed: %#', (_, body, why) => {
   expect(reading(body)).toEqual(why === undefined ? expect.objectContaining({ kind: 'signed' }) : ignored(why));
 });
 
 describe('a marker counts only in its own place', () => {
   test.each([{ repository: '1296270' }, { issue: 32 }, { comment: 8 }])('not in %j', (elsewhere) => {
-    for (const key of [KEY, older])
-      expect(reading(writeMarker(open, key, PLACE), { ...PLACE, ...elsewhere })).toEqual(
-        ignored('it is altered, or copied from elsewhere'),
-      );
+    expect(reading(written, { ...PLACE, ...elsewhere })).toEqual(ignored('it is altered, or copied from elsewhere'));
   });
 
   test.each(Object.values(PHASES))('a first text counts if its phase can be the first: %j', (phase) => {
     const what = sampleMarker({ phase });
-    const isFirst = ['sending', 'waiting', 'working', 'opened'].includes(phase.at);
+    const isFirst = ['sending', 'waiting', 'opened'].includes(phase.at);
     expect(reading(writeMarker(what, KEY, FIRST))).toEqual(
       isFirst ? { kind: 'signed', marker: what, bound: false } : ignored('it is altered'),
     );

@@ -61,7 +61,7 @@ const STEPS = {
 };
 
 const label = TRIGGERS['labeled issue'];
-const keyOf = (trigger: RequestTrigger, words = '') => requestKeyOf(stepKeys().stepKey, trigger, words);
+const keyOf = (trigger: RequestTrigger, words = '', run = 77) => requestKeyOf(stepKeys().stepKey, trigger, run, words);
 const BOB = { login: 'bob', id: 5, isBot: false };
 const moved = { base: BASE, head: 'c'.repeat(40), since: 'merge-base' } as const;
 const REQUESTS = {
@@ -69,7 +69,9 @@ const REQUESTS = {
   'the same with another instruction': keyOf(label, 'Rewrite'),
   'a label on another issue': keyOf(labeled({ thread: { ...ISSUE, number: 99 } })),
   'a label on a pull request': keyOf(labeled({ thread: PULL })),
-  'the same with a commit more': keyOf(labeled({ thread: { ...PULL, range: moved } })),
+  'a label that is set again': keyOf(labeled({ thread: { ...ISSUE, updatedAt: ISSUE.updatedAt + 1_000 } })),
+  'a pull request that is ready for review': keyOf(opened()),
+  'the same with a commit more': keyOf(opened({ thread: { ...PULL, range: moved } })),
   'a command': keyOf(command({ id: 1 })),
   'another command': keyOf(command({ id: 2 })),
   'a workflow run': keyOf(workflowRun()),
@@ -86,8 +88,8 @@ const REQUESTS = {
   'a merge': keyOf(merged()),
   'a schedule': keyOf(TRIGGERS.schedule, 'Refresh'),
   'a schedule with another instruction': keyOf(TRIGGERS.schedule, 'Rewrite'),
-  'a dispatch in the same words': keyOf(dispatchRequest(NO_ACTOR, 'workflow_dispatch'), 'Refresh'),
-  'a step elsewhere': requestKeyOf(STEPS['in another step'].stepKey, label, ''),
+  'a schedule in another run': keyOf(TRIGGERS.schedule, 'Refresh', 78),
+  'a step elsewhere': requestKeyOf(STEPS['in another step'].stepKey, label, 77, ''),
 };
 
 test('the keys of different steps and requests differ', () => {
@@ -100,10 +102,10 @@ test('the keys of different steps and requests differ', () => {
 });
 
 test.each<[string, RequestTrigger, RequestTrigger]>([
-  ['a label that is set twice', label, labeled({ requester: BOB })],
+  ['a second delivery of a label', label, labeled({ requester: BOB })],
   ['another label on the same thread', label, labeled({ label: 'documentation' })],
   ['an issue whose text was edited', label, labeled({ thread: { ...ISSUE, body: { text: 'New', removed: {} } } })],
-  ['a pull request that is opened, and labeled', opened(), labeled({ thread: PULL })],
+  ['a dispatch that is run again', dispatchRequest(NO_ACTOR, 'workflow_dispatch'), TRIGGERS.schedule],
   ['a command, run again', command({ url: 'https://x/1' }), command({ url: 'https://x/1' })],
   ['a push of the same commit', push(), push({ requester: BOB })],
   ['a workflow that is run again on a commit', workflowRun(), workflowRun({ url: 'https://x/2' })],

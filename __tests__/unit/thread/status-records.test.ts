@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Comment } from '../../../src/github/comments.ts';
-import { deriveMarkerKey, type MarkerKey, writeMarker } from '../../../src/thread/marker.ts';
-import { readRecords, warningsAbout } from '../../../src/thread/status-records.ts';
+import { type MarkerKey, writeMarker } from '../../../src/thread/marker.ts';
+import { linesAbout, readRecords } from '../../../src/thread/status-records.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import {
   MARKER_KEY,
@@ -12,8 +12,6 @@ import {
   sampleMarker,
   urlOf,
 } from '../../support/sample-records.ts';
-
-const OLDER_KEY = deriveMarkerKey('docs_older-key');
 
 interface Signed extends MarkerFields {
   readonly under?: MarkerKey;
@@ -30,30 +28,29 @@ function signed({ under = MARKER_KEY, signedFor, ...marker }: Signed = {}, comme
 const firstText = (fields: Signed = {}, comment: Partial<Comment> = {}) =>
   signed({ phase: PHASES.starting, signedFor: null, ...fields }, comment);
 
-const reading = (comments: readonly Comment[], now = NOON) =>
+/** @param account of this run's own comment, once it has one. */
+const reading = (comments: readonly Comment[], now = NOON, account?: string) =>
   readRecords(
     { comments, now },
     {
       key: MARKER_KEY,
-      previousKey: OLDER_KEY,
       repository: REPOSITORY,
       writer: 'this-process-123',
       run: 500,
       attempt: 2,
     },
+    account,
   );
 
-const OWN = { writer: 'this-process-123' };
+const OWN = { writer: 'this-process-123', run: 500, attempt: 2 };
 const OTHER_NONCE = { nonce: 'w'.repeat(16) };
 const copy = firstText({}, { id: 102, author: 'mallory' });
-const COPY = 'it is a copy of an older comment';
+const COPY = 'it is a copy of another comment';
 
 test.each<[string, readonly Comment[], readonly number[], string?]>([
   ['signed for its comment, by any account', [signed(), signed({}, { id: 102, author: 'mallory' })], [101, 102]],
   ['in any order', [205, 7, 1_001, 99].map((id) => signed({}, { id })), [7, 99, 205, 1_001]],
   ['the one of a first text', [firstText()], [101]],
-  ['with the previous key', [signed({ under: OLDER_KEY })], [101]],
-  ['with the previous key, in a first text', [firstText({ under: OLDER_KEY })], [101]],
   ['two first texts with their own nonces', [firstText(), firstText(OTHER_NONCE, { id: 102 })], [101, 102]],
   ['of two with the same nonce, the older one', [copy, firstText()], [101], COPY],
   ['the older one after another process edited it', [signed({ writer: 'a-sweep-12345678' }), copy], [101], COPY],
@@ -69,6 +66,13 @@ test.each<[string, readonly Comment[], readonly number[], string?]>([
   const { records, ignored } = reading(comments);
   expect(records.map(({ comment }) => comment.id)).toEqual(ids);
   expect(ignored).toEqual(why ? [{ url: urlOf(102), why }] : []);
+});
+
+test('once the run has a comment of its own, first texts of other accounts do not count, and edited ones do', () => {
+  const ofMallory = [firstText({}, { id: 102, author: 'mallory' }), signed({}, { id: 103, author: 'mallory' })];
+  const { records, ignored } = reading([firstText(OTHER_NONCE), ...ofMallory], NOON, 'github-actions[bot]');
+  expect(records.map(({ comment }) => comment.id)).toEqual([101, 103]);
+  expect(ignored).toEqual([{ url: urlOf(102), why: COPY }]);
 });
 
 describe('a lease', () => {
@@ -96,7 +100,7 @@ test('ignored comments get one warning per reason, in which a comment that was r
     { url: urlOf(9), why: KEY },
     { url: urlOf(8), why: FORM },
   ];
-  expect(warningsAbout(ignored)).toEqual([
+  expect(linesAbout(ignored)).toEqual([
     `2 status comments are ignored, each because ${KEY}: ${urlOf(7)}, …`,
     `A status comment is ignored because ${FORM}: ${urlOf(8)}`,
   ]);

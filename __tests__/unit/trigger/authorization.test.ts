@@ -19,8 +19,12 @@ async function ask({ by = 'alice', isBot = false, minimum = 'write' as Role, bot
     looked.push(login);
     return ROLES[login] ?? 'none';
   };
+  const isBotThere = async (login: string) => {
+    looked.push(`type of ${login}`);
+    return login === 'Copilot';
+  };
   const trigger = { ...LABELED, requester: { login: by, id: 501, isBot } };
-  const { kind } = await authorize(trigger, readGitHubVariables(env), { minimum, bots }, roleOf);
+  const { kind } = await authorize(trigger, readGitHubVariables(env), { minimum, bots }, { roleOf, isBot: isBotThere });
   return [kind, ...looked];
 }
 
@@ -50,7 +54,9 @@ test.each([
   ['passes where `allow-bots` names it', 'renovate[bot]', ['other[bot]', 'renovate[bot]'], 'passed'],
   ['passes where its login has capitals and the list has none', 'Renovate[bot]', ['renovate[bot]'], 'passed'],
   ['passes where the list has capitals and its login has none', 'renovate[bot]', ['Renovate[bot]'], 'passed'],
-  ['is denied where the list names it without its suffix', 'renovate[bot]', ['renovate'], 'denied'],
+  ['passes where the list names it without its suffix', 'renovate[bot]', ['renovate'], 'passed'],
+  ['passes where the list names it with a suffix that its login lacks', 'Copilot', ['copilot[bot]'], 'passed'],
+  ['is denied where a named login is only the start of its own', 'renovate-evil', ['renovate'], 'denied'],
   ['is denied where a named login is only the start of its own', 'renovate-evil[bot]', ['renovate[bot]'], 'denied'],
   ['is denied where the list holds a wildcard', 'renovate[bot]', ['*'], 'denied'],
   ['is denied by its type, also with the login of an admin', 'alice', [], 'denied'],
@@ -62,7 +68,30 @@ test('a person whom `allow-bots` names needs permission all the same', async () 
   expect(await ask({ by: 'mallory', bots: ['mallory'] })).toEqual(['denied', 'mallory']);
 });
 
+/** `user.permissions` of an account with this role. */
+function granted(role: Role) {
+  const rank = ['read', 'triage', 'write', 'maintain', 'admin'].indexOf(role);
+  return { pull: rank >= 0, triage: rank >= 1, push: rank >= 2, maintain: rank >= 3, admin: rank >= 4 };
+}
+
+test.each([
+  ['a bot', 'Copilot', ['Copilot'], ['passed', 'alice', 'type of Copilot']],
+  ['a bot, which the list names with its suffix', 'Copilot', ['Copilot[bot]'], ['passed', 'alice', 'type of Copilot']],
+  ['a person with the name of a bot', 'mallory', ['mallory[bot]'], ['denied', 'alice', 'type of mallory', 'mallory']],
+  ['an account that the list does not name', 'Copilot', ['renovate'], ['denied', 'alice', 'Copilot']],
+])('an actor without the suffix of bots that is %s is judged by its type', async (_, actor, bots, expected) => {
+  expect((await ask({ GITHUB_ACTOR: actor, bots })).toSorted()).toEqual(expected.toSorted());
+});
+
 test.each<[Script, Role]>([
+  ...(['triage', 'write', 'maintain', 'admin'] as const).map((role): [Script, Role] => [
+    { permission: 'read', role_name: 'docs-lead', user: { permissions: granted(role) } },
+    role,
+  ]),
+  [{ permission: 'write', role_name: 'docs-lead', user: { permissions: granted('maintain') } }, 'maintain'],
+  [{ permission: 'write', role_name: 'docs-lead', user: { permissions: granted('write') } }, 'write'],
+  [{ permission: 'write', role_name: 'maintain', user: { permissions: { pull: true, push: true } } }, 'maintain'],
+  [{ permission: 'read', role_name: 'triage' }, 'triage'],
   [{ permission: 'write', role_name: 'maintain' }, 'maintain'],
   [{ permission: 'write', role_name: 'docs-team' }, 'write'],
   [{ permission: 'admin' }, 'admin'],

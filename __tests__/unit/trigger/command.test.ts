@@ -24,6 +24,11 @@ describe('a comment', () => {
     ['/docs new-page.md is wrong', 'new-page.md is wrong'],
     ['/docs\nnew pages', 'new pages'],
     ['/docs explain the new flag', 'explain the new flag'],
+    ['/docs: explain it', 'explain it'],
+    ['/docs, explain it', 'explain it'],
+    ['/docs.\nexplain it', 'explain it'],
+    ['/docs:', ''],
+    ['/docs. new-page.md is wrong', 'new-page.md is wrong'],
     ['/docs press <kbd>F1</kbd>', 'press F1'],
   ])('that begins with the command is a request: %j', (body, request) => {
     expect(parse(body)).toMatchObject({ request: { text: request }, isFresh: false });
@@ -35,6 +40,7 @@ describe('a comment', () => {
     ['/docs  NEW\nexplain it', 'explain it'],
     ['/docs new new flag', 'new flag'],
     ['/docs new\texplain', 'explain'],
+    ['/docs: new explain', 'explain'],
   ])('that begins with the command and `new` is a request for a new job: %j', (body, request) => {
     expect(parse(body)).toMatchObject({ request: { text: request }, isFresh: true });
   });
@@ -55,8 +61,10 @@ describe('a comment', () => {
     'Hello\n/docs x',
     '/docsx',
     '/docs-new',
-    '/docs: x',
-    '/docs.',
+    '/docs:x',
+    '/docs.md',
+    '/docs.. x',
+    '/docs; x',
     '/docs/new',
     '> /docs x',
     '>/docs',
@@ -81,6 +89,61 @@ describe('a comment', () => {
     `${MARKER_PREFIX} 1 -->\n/docs x`,
   ])('without the command as its first visible word is no request: %j', (body) => {
     expect(parse(body)).toBeUndefined();
+  });
+});
+
+describe('a command that came by mail loses the footer of the notification that it answers:', () => {
+  const AUTH = 'https://github.com/notifications/unsubscribe-auth/AAABBB3CCC';
+  const VIEW = 'https://github.com/acme/docs/issues/1#issuecomment-7';
+
+  test.each([
+    [
+      'as plain text',
+      `—\nReply to this email directly, view it on GitHub\n<${VIEW}>, or\nunsubscribe\n<${AUTH}>.\nYou are receiving this because you were mentioned.Message ID:\n***@***.***>`,
+    ],
+    [
+      'in a quote',
+      `> —\n> Reply to this email directly, view it on GitHub\n> <${VIEW}>, or unsubscribe\n> <${AUTH}>\n> .\n> You are receiving this because you commented.Message ID:\n> ***@***.***>`,
+    ],
+    [
+      'in a quote in a quote',
+      `>> --\n>> Reply to this email directly, view it on GitHub, or unsubscribe.\n>> <${AUTH}>`,
+    ],
+    [
+      'as links',
+      `Reply to this email directly, [view it on GitHub](${VIEW}), or [unsubscribe](${AUTH}).\nYou are receiving this because you are subscribed to this thread.`,
+    ],
+    [
+      'of Outlook',
+      `—\nReply to this email directly, view it on GitHub<${VIEW}>, or unsubscribe<${AUTH}>.\n\nYou are receiving this because you were assigned.Message ID: ***@***.***>`,
+    ],
+    [
+      'of GitHub Mobile',
+      `—\nReply to this email directly, view it on GitHub, or unsubscribe.\nTriage notifications on the go with GitHub Mobile for iOS or Android.`,
+    ],
+    [
+      'of another server',
+      `Reply to this email directly, view it on GitHub, or unsubscribe <https://ghe.example/notifications/unsubscribe-auth/AB>.`,
+    ],
+  ])('%s', (_, footer) => {
+    const quote = 'On Thu, Nov 26, 2026 at 3:04 PM Bob wrote:\n\n> Please explain it.';
+    expect(parse(`/docs explain the flag\n\n${quote}\n\n${footer}`)?.request.text).toBe(`explain the flag\n\n${quote}`);
+    expect(parse(`/docs explain the flag\n\n${footer}\n\nAnd its default.`)?.request.text).toMatch(
+      /^explain the flag\n+And its default\.$/,
+    );
+    expect(parse(`/docs\n${footer}`)?.request.text).toBe('');
+  });
+
+  test('also an address that unsubscribes without the rest of it', () => {
+    expect(parse(`/docs explain <${AUTH}> it`)?.request.text).toBe('explain  it');
+  });
+
+  test.each([
+    'explain how people reply to this email directly',
+    'document /notifications/unsubscribe',
+    'say —\nand more',
+  ])('but not what is about it: %j', (text) => {
+    expect(parse(`/docs ${text}`)?.request.text).toBe(text);
   });
 });
 

@@ -26,7 +26,6 @@ const NOTHING = '0'.repeat(40);
 const REUSE: TriggerRules = { ...RULES, reusesPullRequest: true };
 const COMPARED: TriggerRules = { ...RULES, hasCompare: true };
 const BRANCHES: TriggerRules = { ...RULES, branches: ['release/*', 'feature/**', '!feature/y'] };
-const FOLLOW_UP: TriggerRules = { ...RULES, followsUp: true };
 const MERGED = pull({ merged: true, merge_commit_sha: MERGE, base: { sha: BASE, ref: 'next' } });
 
 /** The payload of each event that is a request, and the rules under which it is one. */
@@ -55,7 +54,6 @@ const REQUESTS: Readonly<Record<string, readonly [name: string, payload: unknown
   ],
   'a workflow run': ['workflow_run', completed({ event: 'workflow_dispatch', head_branch: 'feature/x' }), BRANCHES],
   'a workflow run for a release': ['workflow_run', completed({ event: 'release', head_branch: 'v1.3.0' })],
-  'a failed run to follow up': ['workflow_run', completed({ event: 'pull_request', conclusion: 'failure' }), FOLLOW_UP],
   'a release': ['release', released('published')],
   'a release without name and notes': ['release', released('published', { name: null, body: null })],
   'a schedule': ['schedule', {}],
@@ -68,14 +66,15 @@ function lineOf(trigger: Trigger): string {
   const { identity, mergeCommit, quote, reactTo, requester, retry, prompt } = trigger;
   const { range, isRequestInText, needsChanges, statement } = prompt;
   const parts = {
-    is: `${trigger.kind} ${identity.join('/')}`,
+    is: `${trigger.kind} ${typeof identity === 'string' ? identity : identity.join('/')}`,
     from: toPlain(trigger.origin),
     says: statement,
     by: `${requester.login}${requester.id === null ? '' : ` (${requester.id})`}`,
+    asked: trigger.askedAt,
     cause: trigger.cause?.join('/'),
     head: trigger.head,
     'merged into': mergeCommit?.branch,
-    agent: trigger.agentCommits,
+    pushed: trigger.pushedBranch,
     range: range && `${range.base}..${range.head} ${range.since}`,
     retry: [retry.kind, retry.label].filter(Boolean).join(' '),
     reacts: reactTo && `${reactTo.kind} ${'id' in reactTo ? reactTo.id : reactTo.number}`,
@@ -98,29 +97,28 @@ test('each event is read as the request that it is', () => {
   );
   expect(lines).toMatchInlineSnapshot(`
 [
-  "a label on an issue → is: label thread/31//asked for | from: label \`Docs\` on https://github.com/acme/app/issues/31 | says: Request by alice, label on issue #31. | by: alice (501) | retry: label Docs | reacts: thread 31 | quote: “Explain \`--json\`” by bob | with: needsAuthorization isRepeatable isRequestInText",
-  "a label on a pull request → is: label thread/31/b…/asked for | from: label \`docs\` on https://github.com/acme/app/issues/31 | says: Request by alice, label on pull request #31. | by: alice (501) | cause: pull/31 | head: b… | range: a…..b… merge-base | retry: label docs | reacts: thread 31 | quote: “Explain \`--json\`” by bob | with: needsAuthorization isRepeatable needsChanges",
-  "opening an issue → is: opened thread/31//asked for | from: opened https://github.com/acme/app/issues/31 | says: Issue #31 opened by alice. | by: alice (501) | retry: run | reacts: thread 31 | quote: “Explain \`--json\`” by bob | with: needsAuthorization isRequestInText",
-  "reopening an issue → is: opened thread/31//asked for | from: reopened https://github.com/acme/app/issues/31 | says: Issue #31 reopened by alice. | by: alice (501) | retry: run | reacts: thread 31 | quote: “Explain \`--json\`” by bob | with: needsAuthorization isRequestInText",
-  "opening a pull request → is: opened thread/31/b…/asked for | from: opened https://github.com/acme/app/issues/31 | says: Pull request #31 opened by alice. | by: alice (501) | cause: pull/31 | head: b… | range: a…..b… merge-base | retry: run | reacts: thread 31 | quote: “Explain \`--json\`” by bob | with: needsAuthorization needsChanges",
-  "a draft that is ready → is: opened thread/31/b…/asked for | from: marked as ready for review https://github.com/acme/app/issues/31 | says: Pull request #31 marked as ready for review by alice. | by: alice (501) | cause: pull/31 | head: b… | range: a…..b… merge-base | retry: run | reacts: thread 31 | quote: “Explain \`--json\`” by bob | with: needsAuthorization needsChanges",
-  "new commits → is: opened thread/31/b…/asked for | from: updated https://github.com/acme/app/issues/31 | says: Pull request #31 updated by alice. | by: alice (501) | cause: pull/31 | head: b… | agent: newest | range: a…..b… merge-base | retry: run | reacts: thread 31 | quote: “Explain \`--json\`” by bob | with: needsAuthorization needsChanges",
-  "a merge → is: merged thread/31/b…/merged | from: merged https://github.com/acme/app/issues/31 | says: Pull request #31 merged by alice. | by: alice (501) | cause: branch/next | head: c… | agent: all | range: a…..b… merge-base | retry: run | quote: “Explain \`--json\`” by bob | with: needsChanges",
+  "a label on an issue → is: label thread/31/1767268800000 | from: label \`Docs\` on https://github.com/acme/app/issues/31 | says: Request by alice, label on issue #31. | by: alice (501) | asked: 1767268800000 | retry: label Docs | reacts: thread 31 | quote: “Explain \`--json\`” by bob | with: needsAuthorization isRequestInText",
+  "a label on a pull request → is: label thread/31/1767268800000 | from: label \`docs\` on https://github.com/acme/app/issues/31 | says: Request by alice, label on pull request #31. | by: alice (501) | asked: 1767268800000 | cause: pull/31 | head: b… | range: a…..b… merge-base | retry: label docs | reacts: thread 31 | quote: “Explain \`--json\`” by bob | with: needsAuthorization needsChanges",
+  "opening an issue → is: opened thread/31/1767268800000 | from: opened https://github.com/acme/app/issues/31 | says: Issue #31 opened by alice. | by: alice (501) | asked: 1767268800000 | retry: run | reacts: thread 31 | quote: “Explain \`--json\`” by bob | with: needsAuthorization isRequestInText",
+  "reopening an issue → is: opened thread/31/1767268800000 | from: reopened https://github.com/acme/app/issues/31 | says: Issue #31 reopened by alice. | by: alice (501) | asked: 1767268800000 | retry: run | reacts: thread 31 | quote: “Explain \`--json\`” by bob | with: needsAuthorization isRequestInText",
+  "opening a pull request → is: opened pull/31//b…/false | from: opened https://github.com/acme/app/issues/31 | says: Pull request #31 opened by alice. | by: alice (501) | cause: pull/31 | head: b… | range: a…..b… merge-base | retry: run | reacts: thread 31 | quote: “Explain \`--json\`” by bob | with: needsAuthorization isBraked needsChanges",
+  "a draft that is ready → is: opened pull/31//b…/false | from: marked as ready for review https://github.com/acme/app/issues/31 | says: Pull request #31 marked as ready for review by alice. | by: alice (501) | cause: pull/31 | head: b… | range: a…..b… merge-base | retry: run | reacts: thread 31 | quote: “Explain \`--json\`” by bob | with: needsAuthorization isBraked needsChanges",
+  "new commits → is: opened pull/31//b…/false | from: updated https://github.com/acme/app/issues/31 | says: Pull request #31 updated by alice. | by: alice (501) | cause: pull/31 | head: b… | range: a…..b… merge-base | retry: run | reacts: thread 31 | quote: “Explain \`--json\`” by bob | with: needsAuthorization isBraked needsChanges",
+  "a merge → is: merged pull/31//b…/true | from: merged https://github.com/acme/app/issues/31 | says: Pull request #31 merged by alice. | by: alice (501) | cause: branch/next | head: c… | range: a…..b… merge-base | retry: run | quote: “Explain \`--json\`” by bob | with: isBraked needsChanges",
   "a command → is: command comment/7 | from: comment on https://github.com/acme/app/issues/31#issuecomment-7 | says: Request by alice, comment on issue #31. | by: alice (501) | retry: command | reacts: comment 7 | quote: “explain **it**” by alice | with: needsAuthorization continuesJob isRequestInText",
   "a bare command on a pull request → is: command comment/7 | from: comment on https://github.com/acme/app/issues/31#issuecomment-7 | says: Request by alice, comment on pull request #31. | by: alice (501) | retry: command | reacts: comment 7 | quote: “Explain \`--json\`” by bob | with: needsAuthorization continuesJob",
   "a command in a review → is: review review/7 | from: review of https://github.com/acme/app/issues/31#issuecomment-7 | says: Request by alice, review of pull request #31. | by: alice (501) | range: a…..b… merge-base | retry: command | review: comments-of | quote: “Explain \`--json\`” by bob | with: needsAuthorization",
   "a command at a line → is: command review comment/7 | from: line comment on https://github.com/acme/app/issues/31#issuecomment-7 | says: Request by alice, line comment on pull request #31. | by: alice (501) | range: a…..b… merge-base | retry: command | reacts: review comment 7 | review: unless-command | quote: “Explain \`--json\`” by bob | with: needsAuthorization continuesJob isRequestInText",
-  "a push → is: push push/branch/main/a…/b… | from: push to \`main\` | says: Push to a branch by alice. | by: alice (501) | cause: branch/main | head: b… | merged into: main | agent: all | range: a…..b… base | retry: run | quote: “Add \`--json\`” by carol | with: needsChanges",
-  "a tag → is: push push/tag/v1/0000000000000000000000000000000000000000/b… | from: push to \`v1\` | says: Push of a tag by alice. | by: alice (501) | retry: run | quote: “Add \`--json\`” by carol | with: needsChanges",
-  "a push without a commit → is: push push/branch/main/a…/b… | from: push to \`main\` | says: Push to a branch by alice. | by: alice (501) | cause: branch/main | head: b… | merged into: main | agent: all | range: a…..b… base | retry: run | with: needsChanges",
-  "a push by an author without an account → is: push push/branch/main/a…/b… | from: push to \`main\` | says: Push to a branch by alice. | by: alice (501) | cause: branch/main | head: b… | merged into: main | agent: all | range: a…..b… base | retry: run | quote: “Add it” by C. | with: needsChanges",
-  "a workflow run → is: workflow-run workflow_run/77/b… | from: https://github.com/acme/app/actions/runs/5 on \`feature/x\` | says: Successful workflow run, started by alice. | by: alice (501) | cause: branch/feature/x | head: b… | merged into: feature/x | agent: all | range: undefined..b… first-parent | retry: run | quote: “Add \`--json\`” by Carol | with: needsChanges",
-  "a workflow run for a release → is: workflow-run workflow_run/77/b… | from: https://github.com/acme/app/actions/runs/5 | says: Successful workflow run, started by alice. | by: alice (501) | head: b… | range: undefined..b… first-parent | retry: run | quote: “Add \`--json\`” by Carol | with: needsChanges",
-  "a failed run to follow up → is: workflow-run workflow_run/77/follow-up/main | from: https://github.com/acme/app/actions/runs/5 on \`main\` | says: Workflow run ended with failure, started by alice. | by: alice (501) | retry: run | with: followsRun",
-  "a release → is: release release/9001/2026-01-01T12:00:00Z | from: release \`v1.3.0\` | says: Release published by alice. | by: alice (501) | retry: run | quote: “Spring” by alice | with: needsChanges",
-  "a release without name and notes → is: release release/9001/2026-01-01T12:00:00Z | from: release \`v1.3.0\` | says: Release published by alice. | by: alice (501) | retry: run | quote: “v1.3.0” by alice | with: needsChanges",
-  "a schedule → is: schedule event/schedule | from: schedule | by:  | cause: event/schedule | retry: run | with: isRepeatable needsChanges",
-  "a dispatch → is: dispatch event/repository_dispatch | from: repository dispatch | by: alice (501) | cause: event/repository_dispatch | retry: run | with: isRepeatable needsChanges",
+  "a push → is: push push/branch/main/a…/b… | from: push to \`main\` | says: Push to a branch by alice. | by: alice (501) | cause: branch/main | head: b… | merged into: main | pushed: main | range: a…..b… base | retry: run | quote: “Add \`--json\`” by carol | with: isBraked needsChanges",
+  "a tag → is: push push/tag/v1/0000000000000000000000000000000000000000/b… | from: push to \`v1\` | says: Push of a tag by alice. | by: alice (501) | cause: event/tag | retry: run | quote: “Add \`--json\`” by carol | with: isBraked needsChanges",
+  "a push without a commit → is: push push/branch/main/a…/b… | from: push to \`main\` | says: Push to a branch by alice. | by: alice (501) | cause: branch/main | head: b… | merged into: main | pushed: main | range: a…..b… base | retry: run | with: isBraked needsChanges",
+  "a push by an author without an account → is: push push/branch/main/a…/b… | from: push to \`main\` | says: Push to a branch by alice. | by: alice (501) | cause: branch/main | head: b… | merged into: main | pushed: main | range: a…..b… base | retry: run | quote: “Add it” by C. | with: isBraked needsChanges",
+  "a workflow run → is: workflow-run workflow_run/77/b… | from: https://github.com/acme/app/actions/runs/5 on \`feature/x\` | says: Successful workflow run, started by alice. | by: alice (501) | cause: branch/feature/x | head: b… | merged into: feature/x | range: undefined..b… first-parent | retry: run | quote: “Add \`--json\`” by Carol | with: needsChanges",
+  "a workflow run for a release → is: workflow-run workflow_run/77/b… | from: https://github.com/acme/app/actions/runs/5 | says: Successful workflow run, started by alice. | by: alice (501) | cause: event/release | head: b… | range: undefined..b… first-parent | retry: run | quote: “Add \`--json\`” by Carol | with: needsChanges",
+  "a release → is: release release/9001/2026-01-01T12:00:00Z | from: release \`v1.3.0\` | says: Release published by alice. | by: alice (501) | cause: event/release | retry: run | quote: “Spring” by alice | with: needsChanges",
+  "a release without name and notes → is: release release/9001/2026-01-01T12:00:00Z | from: release \`v1.3.0\` | says: Release published by alice. | by: alice (501) | cause: event/release | retry: run | quote: “v1.3.0” by alice | with: needsChanges",
+  "a schedule → is: schedule workflow run | from: schedule | by:  | cause: event/schedule | retry: run | with: isScheduled needsChanges",
+  "a dispatch → is: dispatch workflow run | from: repository dispatch | by: alice (501) | cause: event/repository_dispatch | retry: run | with: needsChanges",
 ]
 `);
 });
@@ -166,11 +164,11 @@ const NO_REQUESTS: readonly (readonly [reason: string, name: string, payload: un
   ['a push that creates a branch', 'push', push({ before: NOTHING })],
   ['the tag `v1` without `compare`', 'push', TAG],
   ['deleting a branch or tag', 'push', DELETED_TAG, COMPARED],
-  ['the activity `requested`', 'workflow_run', completed({}, { action: 'requested' }), FOLLOW_UP],
-  ['a workflow run of a fork', 'workflow_run', completed({ head_repository: { id: 2 } }), FOLLOW_UP],
+  ['the activity `requested`', 'workflow_run', completed({}, { action: 'requested' })],
+  ['a workflow run of a fork', 'workflow_run', completed({ head_repository: { id: 2 } })],
   ['a workflow run of a fork', 'workflow_run', completed({ head_repository: null })],
   ['a workflow run for the event `pull_request`', 'workflow_run', completed({ event: 'pull_request' })],
-  ['run for the event `issue_comment`', 'workflow_run', completed({ event: 'issue_comment' }), FOLLOW_UP],
+  ['run for the event `issue_comment`', 'workflow_run', completed({ event: 'issue_comment' })],
   ['a workflow run with the conclusion `none`', 'workflow_run', completed({ conclusion: null })],
   ['a workflow run on the branch `feature/x`', 'workflow_run', completed({ head_branch: 'feature/x' })],
   ['a workflow run on the branch ``', 'workflow_run', completed({ head_branch: null }), BRANCHES],

@@ -1,5 +1,4 @@
 import { Refusal } from '../../http/refusal.ts';
-import { answerQuery } from './graphql.ts';
 import { type ApiAnswer, found, has, movedTo, notFound } from './requests.ts';
 import { ROUTES } from './routes.ts';
 import { showUser } from './show.ts';
@@ -22,7 +21,7 @@ export interface WorkflowToken {
   readonly repository: string;
 }
 
-/** GitHub's REST API, and its GraphQL API, as far as the action uses them. Never throws for a request that GitHub answers. */
+/** GitHub's REST API, as far as the action uses it. Never throws for a request that GitHub answers. */
 export function answerRequest(hub: Hub, request: RawRequest, workflow: WorkflowToken): ApiAnswer {
   try {
     return route(hub, request, workflow);
@@ -38,13 +37,10 @@ function route(hub: Hub, { method, url, token, body }: RawRequest, workflow: Wor
   const sender = token === undefined ? undefined : hub.tokens.get(token);
   if (token !== undefined && !sender) throw new Refusal(401, 'Bad credentials');
   const home = token === workflow.token ? workflow.repository : undefined;
-  if (method === 'POST' && path === '/graphql') {
-    if (!sender) throw new Refusal(401, 'This endpoint requires you to be authenticated.');
-    return answerQuery(hub, body, (repository) => isReadable(repository, sender, home));
-  }
-  const [, account] = /^\/user\/(\d+)$/.exec(path) ?? [];
-  if (account)
-    return { status: 200, body: showUser(hub, found(hub.accounts.find(({ id }) => id === Number(account)))) };
+  const [, accountId, userName] = /^\/(?:user\/(\d+)|users\/([^/]+))$/.exec(path) ?? [];
+  const isAsked = ({ id, login }: Account) =>
+    accountId ? id === Number(accountId) : login === decodeURIComponent(userName ?? '');
+  if (accountId ?? userName) return { status: 200, body: showUser(hub, found(hub.accounts.find(isAsked))) };
 
   const [, name = '', number, rest = ''] = /^\/(?:repos\/([^/]+\/[^/]+)|repositories\/(\d+))(.*)$/.exec(path) ?? [];
   const byNumber = hub.repositories.find(({ id }) => id === Number(number));

@@ -189,10 +189,6 @@ export const fullName = ({ owner, name }: Pick<Repository, 'owner' | 'name'>): s
 export const findRepository = ({ repositories }: Hub, name: string): Repository | undefined =>
   repositories.find((each) => fullName(each).toLowerCase() === name.toLowerCase());
 
-/** A former name leads to the same repository, after a redirect in the REST API. */
-export const findByAnyName = (hub: Hub, name: string): Repository | undefined =>
-  findRepository(hub, name) ?? hub.repositories.find(({ formerNames }) => formerNames.includes(name.toLowerCase()));
-
 export const findThread = ({ threads }: Repository, number: number): Thread | undefined =>
   threads.find((each) => each.number === number);
 

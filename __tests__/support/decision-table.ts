@@ -2,13 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../src/errors.ts';
 import type { PullState } from '../../src/github/pulls.ts';
 import type { Outcome } from '../../src/outcome.ts';
-import { nextStep } from '../../src/request/next-step.ts';
+import { decide } from '../../src/request/decide.ts';
+import { OF_PERSON } from '../../src/request/pull-origin.ts';
 import type { Ask, Doing, Known, Step } from '../../src/request/steps.ts';
 import type { FetchedJob } from '../../src/service/agent-service.ts';
 import type { Job } from '../../src/service/job.ts';
 import type { RichText } from '../../src/text/format.ts';
 import type { Phase } from '../../src/thread/request.ts';
 import type { StatusRecord } from '../../src/thread/status-records.ts';
+import { NOON } from './fake-clock.ts';
 import { sampleJob } from './sample-job.ts';
 import { type RecordFields, sampleRecord, sampleRequest } from './sample-records.ts';
 
@@ -16,43 +18,46 @@ import { type RecordFields, sampleRecord, sampleRequest } from './sample-records
  * Rows `what the thread shows → the step, in words`, with what the run is asked to do, and what it knows. `#5` is a status comment, `j1` a
  * job. `in own #1`: from now on, that comment reports the request of this run; `in #1`: it still reports the earlier one.
  */
-export type StepTable = Readonly<Record<string, readonly [Partial<Ask>, ...Partial<Known>[]]>>;
+export type DecisionTable = Readonly<Record<string, readonly [Partial<Ask>, ...Partial<Known>[]]>>;
 
 /** A test per row. */
-export function stepTable(about: string, rows: StepTable): void {
+export function decisionTable(about: string, rows: DecisionTable): void {
   describe(about, () => {
     test.each(Object.keys(rows))('%s', (row) => {
       const [ask, ...known] = rows[row] ?? [{}];
-      expect(inWords(nextStep(asked(ask), knowing(...known)))).toBe(row.split(' → ')[1]);
+      expect(inWords(decide(asked(ask), knowing(...known)))).toBe(row.split(' → ')[1]);
     });
   });
 }
 
 const identity = (fields: Partial<Ask['identity']>): Ask['identity'] => ({
   ...sampleRequest(),
-  asksOnce: false,
-  event: ['comment', '7'],
   askedAt: undefined,
   ...fields,
 });
+/** Attempt 2 of run 77. */
 export const RERUN = identity({ attempt: 2 });
-export const LABEL = identity({ run: 88 });
-export const ONCE = identity({ run: 88, asksOnce: true });
+/** A second delivery of the event of run 77. */
+export const SAME_EVENT = identity({ run: 88 });
+/** A label that was set at noon, in another run. */
+export const LABEL = identity({ run: 88, requestKey: 'of-another-label', askedAt: NOON });
 
 const asked = (ask: Partial<Ask> = {}): Ask => ({
-  identity: LABEL,
+  identity: SAME_EVENT,
   wanted: undefined,
   prompt: '',
   mayNotSend: undefined,
   limits: undefined,
   pull: undefined,
-  origin: { kind: 'person' },
+  command: undefined,
+  possibleOpener: undefined,
+  origin: OF_PERSON,
   thread: 31,
   ...ask,
 });
 
 const knowing = (...known: Partial<Known>[]): Known =>
-  Object.assign({ first: [], elsewhere: {}, jobs: new Map(), pulls: new Map() }, ...known);
+  Object.assign({ inThread: [], jobs: new Map(), pulls: new Map() }, ...known);
 
 type Shown = RecordFields & { readonly thread?: number };
 
@@ -73,29 +78,24 @@ export const unconfirmed = (id: number, fields?: Shown) =>
 export const open = (id: number, job = 'j1', fields?: Shown) => shown(id, { at: 'working', job }, fields);
 export const ended = (id: number, job = 'j1', fields?: Shown) =>
   shown(id, { at: 'over', why: 'ended', job, verdict: 'no-changes', link: '' }, fields);
-export const continued = (id: number, job = 'j1', fields?: Shown) =>
-  shown(id, { at: 'over', why: 'continued', job, by: { thread: 31, comment: 900 } }, fields);
-export const lost = (id: number, job = 'j1', fields?: Shown) => shown(id, { at: 'over', why: 'lost', job }, fields);
+export const replaced = (id: number, job = 'j1', fields?: Shown) =>
+  shown(id, { at: 'over', why: 'replaced', job }, fields);
 export const opened = (id: number, job = 'j1', fields?: Shown) =>
-  shown(id, { at: 'opened', job, author: 801, reportedIn: 31 }, fields);
+  shown(id, { at: 'opened', job, reportedIn: 31 }, fields);
 
 /** What the thread shows before the announcement. */
-export const first = (...records: readonly StatusRecord[]): Partial<Known> => ({ first: records });
+export const before = (...records: readonly StatusRecord[]): Partial<Known> => ({ inThread: records });
 
-/** The run announced itself as comment `commentId`, and these comments were there before and after. */
-export const second = (
-  commentId: number,
-  before: readonly StatusRecord[],
-  after: readonly StatusRecord[],
-): Partial<Known> => ({
-  first: before,
-  announced: { commentId, behind: undefined, inThread: after },
+/** The run announced itself as comment `commentId`, and the thread shows these besides it. */
+export const announcedAs = (commentId: number, ...records: readonly StatusRecord[]): Partial<Known> => ({
+  inThread: records,
+  announced: { commentId, toReplace: [] },
 });
 
-/** The run waits for `behind` as comment `commentId`, with these in the queue of all threads. */
-export const queue = (commentId: number, behind: string | null | undefined, ...records: readonly StatusRecord[]) => ({
-  announced: { commentId, behind, inThread: [] },
-  queue: { records, began: 0, readAt: 0 },
+/** The run is in the queue of a job as comment `commentId`, and these are in the two threads of the job. */
+export const queue = (commentId: number, job: string | undefined, ...records: readonly StatusRecord[]) => ({
+  announced: { commentId, toReplace: [] },
+  queue: { job, records, began: 0 },
 });
 
 export const PULL = 'https://github.com/acme/docs/pull/412';
@@ -116,37 +116,29 @@ function inWords(step: Step): string {
       return `read ${step.job}`;
     case 'read-pull':
       return `read the pull request of ${step.job.id}`;
-    case 'read-elsewhere':
-      return step.what === 'ofCause' ? 'read the requests of the cause' : 'read the requests of all threads';
     case 'read-queue':
-      return 'read the queue';
-    case 'read-ledger':
+      return `read the queue${step.job ? ` of ${step.job}` : ''}`;
+    case 'count':
       return 'count the jobs and pull requests';
     case 'announce':
       return announcementInWords(step);
-    case 'announce-again':
-      return `announce again${inPlace(step.behind)}`;
-    case 'wait-for-opener':
-      return `wait whether ${step.job} opened ${step.link}`;
+    case 'replace':
+      return `replace ${step.records.map(({ comment }) => `#${comment.id}`).join(', ')}`;
     case 'wait-for-request':
       return `wait for #${step.record.comment.id}${step.job ? ` at ${step.job}` : ', which creates the job'}`;
     case 'wait-for-job':
       return `wait for ${step.job.id}${step.settleMs > 0 ? ` for ${step.settleMs / 1000} s` : ''}`;
-    case 'pass-over-opener':
-      return `pass over the opener${because(step.note)}`;
     case 'join':
       return `join ${step.job.id} in ${step.reportsAs === 'this-request' ? 'own' : 'the'} #${step.because.comment.id}`;
-    case 'submit': {
-      const after = step.after ? ` after #${step.after.comment.id}` : '';
-      return `${step.to ? `send to ${step.to.id}${after}` : 'create'}${because(step.note)}`;
-    }
+    case 'submit':
+      return `${step.to ? `send to ${step.to.id}` : 'create'}${because(step.note)}`;
     case 'stop':
       return `stop as ${outcomeInWords(step.outcome)}${placeOf(step)}`;
   }
 }
 
-function announcementInWords({ behind, replaced, note }: Doing<'announce'>): string {
-  const former = replaced.map(({ comment }) => ` in place of #${comment.id}`).join('');
+function announcementInWords({ behind, toReplace, note }: Doing<'announce'>): string {
+  const former = toReplace.map(({ comment }) => ` in place of #${comment.id}`).join('');
   return `announce${inPlace(behind)}${former}${because(note)}`;
 }
 

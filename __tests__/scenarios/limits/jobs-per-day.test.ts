@@ -1,12 +1,11 @@
 import { describe, expect } from '@jest/globals';
-import { findRepository } from '../../../sandbox/github/model/state.ts';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import { answer, botComments, byHand, command } from '../../support/conversation.ts';
-import { alice, askedGitHub, fillThread, promptOf, pushIn, schedule } from '../../support/events.ts';
-import { ACTIVE, DAY, endedWith, labelNew, openByAgent, plantRequest } from '../../support/ledger.ts';
-import type { Scene } from '../../support/scene.ts';
+import { answer, botComments, byHand, command, say } from '../../support/conversation.ts';
+import { alice, askedGitHub, fillThread, promptOf, pushIn, schedule, workflowRun } from '../../support/events.ts';
+import { ACTIVE, DAY, endedWith, labelNew, openByAgent, plantRequest } from '../../support/limits.ts';
+import { type Scene, warnings } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 
 type Inputs = Readonly<Record<string, string>>;
@@ -56,12 +55,11 @@ describe('a limit of 2 jobs per day', () => {
     expect(log).toContain('After 2026-03-03 13:00 UTC, remove the label `docs` and set it again.');
   });
 
-  test('counts a job since its creation, which is later than that of a comment that waited', async (scene) => {
-    const jobCreatedAt = Date.parse('2026-03-02T17:00Z');
-    const { id, body } = await plantRequest(scene, ended, { jobCreatedAt });
+  test('counts a job since its announcement, also if its comment was edited later', async (scene) => {
+    const { id, body } = await plantRequest(scene, ended);
     await scene.clock.pass(5 * HOUR);
     await createPerson(scene.github, 'agent').editComment(id, body);
-    await scene.clock.pass(23 * HOUR);
+    await scene.clock.pass(18 * HOUR);
     expect((await labelNew(scene, limit(1))).outputs.verdict).toBe('limit-reached');
     await scene.clock.pass(HOUR);
     expect((await labelNew(scene, limit(1))).outputs.verdict).toBe('pull-request');
@@ -80,18 +78,7 @@ describe('a limit of 2 jobs per day', () => {
     fillThread(scene, 120);
     await scene.clock.pass(2 * DAY);
     expect((await labelNew(scene, limit(1))).outputs.verdict).toBe('pull-request');
-    expect(askedGitHub(scene).filter((request) => /graphql|sort=updated|\/pulls\?/.test(request))).toHaveLength(1);
-  });
-
-  test('counts a job although another comment is deleted between two pages of the list', async (scene) => {
-    await plantRequest(scene, ended);
-    await scene.clock.pass(60_000);
-    fillThread(scene, 199);
-    const remove = () =>
-      void findRepository(scene.github.hub, `${scene.github.owner}/${scene.github.repo}`)?.comments.splice(-9, 1);
-    const page = { method: 'GET', path: /comments\?sort=updated.*page=2$/ };
-    scene.github.faults.add({ kind: 'delay', milliseconds: 100, ...page, onStrike: remove });
-    expect((await labelNew(scene, limit(1))).outputs.verdict).toBe('limit-reached');
+    expect(askedGitHub(scene).filter((request) => /sort=updated|\/pulls\?/.test(request))).toHaveLength(1);
   });
 
   test('neither counts follow-ups nor limits them', async (scene) => {
@@ -102,19 +89,6 @@ describe('a limit of 2 jobs per day', () => {
     expect(anew.outputs.verdict).toBe('limit-reached');
     expect((await botComments(scene)).at(-1)?.prose).toContain('repeat the comment.');
   });
-});
-
-test('a job that `attach` reports in a second thread counts once for both limits', {
-  job: { seconds: 6_000 },
-}, async (scene) => {
-  const { jobId = '' } = (await scene.run({ inputs: { wait: 'false' } })).outputs;
-  const { number } = await alice(scene).openIssue('Elsewhere', 'Please.');
-  const inputs = { timeout: '60s', 'job-id': jobId, 'issue-number': String(number) };
-  await scene.run({ event: schedule, run: { id: 77, job: 'wait' }, inputs: { operation: 'attach', ...inputs } });
-  expect(await botComments(scene, number)).toHaveLength(1);
-  const limits = limit(2, { 'max-open-pulls': '2', wait: 'false' });
-  expect((await labelNew(scene, limits)).outputs.verdict).toBe('started');
-  expect((await labelNew(scene, limits)).outputs.verdict).toBe('limit-reached');
 });
 
 const push = async (scene: Scene): Promise<GitHubEvent> => {
@@ -128,7 +102,12 @@ describe('a limit stops', () => {
   const reuse = { 'pull-request': 'reuse', 'issue-number': '1' };
 
   test.each<[what: string, event: (scene: Scene) => Promise<GitHubEvent>, inputs: Inputs, says: string]>([
-    ['a push', push, {}, 'No other request describes these changes. A run with `compare: '],
+    [
+      'a push in a thread',
+      push,
+      { 'issue-number': '1' },
+      'No other request describes these changes. A run with `compare: ',
+    ],
     ['a push with `reuse` in a thread', push, reuse, 'The next request that runs describes these changes too.'],
     ['a schedule', onSchedule, { prompt: 'Do.' }, 're-run the workflow'],
     ['a schedule in a thread', onSchedule, { prompt: 'Do.', 'issue-number': '1' }, 're-run the workflow'],
@@ -147,7 +126,7 @@ describe('a limit stops', () => {
 
 test('the range that a push names is what a run with `compare` describes', async (scene) => {
   await plantRequest(scene, ACTIVE);
-  const { log } = await answer(scene, await push(scene), { inputs: limit(1) });
+  const { log } = await answer(scene, await push(scene), { inputs: limit(1, { 'issue-number': '1' }) });
   const [, compare = ''] = /`compare: (\S+)`/.exec(log) ?? [];
   const later = await answer(scene, byHand(scene), { inputs: { compare } });
   expect(later.outputs.verdict).toBe('pull-request');
@@ -166,14 +145,40 @@ test('with `reuse`, the next push that runs describes the changes of one that th
   expect(promptOf(scene)).toContain('src/more.ts');
 });
 
-test('a job without a thread is created below the limit, and the log says that it does not count', async (scene) => {
+test('a job without a thread is created below the limit, and a warning says that it does not count', async (scene) => {
   const result: StepResult = await answer(scene, schedule, { inputs: { prompt: 'Do.', ...limit(1) } });
   expect(result.outputs.verdict).toBe('pull-request');
-  expect(result.log).toContain('The limits do not count the job of this request');
+  expect(warnings(result)).toEqual([expect.stringContaining('The limits do not count the job of this request')]);
   expect(result.summary).toContain('The limits do not count the job of this request');
 });
 
+test.each([
+  { what: 'a push', make: push },
+  { what: 'a workflow run', make: async (scene: Scene) => workflowRun(await push(scene)) },
+])('$what without a thread and with a limit is an error that names `issue-number`', async (scene, { make }) => {
+  const result = await answer(scene, await make(scene), { inputs: limit(5) });
+  expect(result.outputs.verdict).toBe('error');
+  expect(result.log).toContain('The limits do not count the job of this request');
+  expect(result.log).toContain('`issue-number`');
+  expect(scene.sent('create')).toBe(0);
+});
+
+test.each([
+  { many: 4_900, verdict: 'pull-request' },
+  { many: 5_100, verdict: 'limit-reached' },
+])(
+  '$many comments of strangers in a day: $verdict, as the limit cannot be counted beyond 5,000',
+  async (scene, row) => {
+    fillThread(scene, row.many);
+    const { number } = await alice(scene).openIssue('Explain a flag', 'Please.');
+    const event = await say(scene, '/docs explain', { on: number });
+    const result = await answer(scene, event, { inputs: limit(3) });
+    expect(result.outputs.verdict).toBe(row.verdict);
+    if (row.many > 5_000) expect(result.log).toContain('more than 5,000 comments were edited in the last 24 hours');
+  },
+);
+
 test('a limit with `comment: false` is an error, as nothing would be counted', async (scene) => {
   const result = await scene.run({ inputs: { comment: 'false', ...limit(1) } });
-  expect(result.log).toContain('`max-open-pulls` and `max-jobs-per-day` need status comments');
+  expect(result.log).toContain('there are no status comments, which `max-jobs-per-day` needs.');
 });

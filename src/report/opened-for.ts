@@ -1,0 +1,122 @@
+import type { IssueComments } from '../github/comments.ts';
+import { type Pull, readPull } from '../github/pulls.ts';
+import { jobOf, type Outcome } from '../outcome.ts';
+import { renderOpened } from '../render/comment.ts';
+import { hasEnded, linkOf, snapshotOf } from '../service/job.ts';
+import { quoteName, type RichText } from '../text/format.ts';
+import { parsePullLink } from '../text/pull-link.ts';
+import { noPullComment, persistently } from '../thread/comment-requests.ts';
+import { hashOf, type Marker, markerFor, writeMarker } from '../thread/marker.ts';
+import { createdAt, factsOf, type Request } from '../thread/request.ts';
+import { readRecords } from '../thread/status-records.ts';
+import type { StatusComments } from '../thread/thread.ts';
+import { type DeclaredAccounts, isAgent } from '../trigger/declared-accounts.ts';
+
+/** What the comment on the pull request that a job opened says. */
+interface Opened {
+  readonly statusComments: StatusComments;
+  readonly request: Request;
+  /** What the pull request was opened for; empty if that is not known. */
+  readonly openedFor: RichText;
+  /** Empty if not known. */
+  readonly requester: string;
+  readonly command: string;
+  readonly accounts: Pick<DeclaredAccounts, 'agents'>;
+  /** The number of the thread in which the request is reported: there, the report itself is the comment. */
+  readonly reportThread: number | undefined;
+}
+
+/** The comment "Opened for", before its pull request was read. */
+interface PullComment {
+  readonly pull: number;
+  readonly prose: string;
+  readonly marker: Marker;
+  /** An older pull request is not the job's, even if the service names it. Null if an earlier report of the job named this one. */
+  readonly notBefore: number | null;
+}
+
+/** Comments on the pull request that a job opened. Returns whether that is done: after a cancel, it is left to the post step. Never throws. */
+export async function showOpened(outcome: Outcome, opened: Opened): Promise<boolean> {
+  const { statusComments } = opened;
+  const { clock, signal, warn, deadline: until } = statusComments.effects;
+  const comment = commentFor(outcome, opened);
+  if (!comment) return true;
+  if (signal.aborted) return false;
+  const { pull } = comment;
+  try {
+    const create = () => createPullComment(comment, { ...statusComments, comments: statusComments.comments(pull) });
+    const author = await persistently('write', create, { clock, signal, until });
+    if (author && !isAgent(author, opened.accounts)) warn(undeclared(author, pull));
+  } catch (error) {
+    if (signal.aborted) return false;
+    warn(noPullComment(pull, error));
+  }
+  return true;
+}
+
+/** An account that no workflow declares: what it does may be a request, and its own work may cause further jobs. */
+function undeclared({ login, isBot }: Pull['author'], pull: number): string {
+  const what = `Pull request #${pull} was opened by ${quoteName(login)}, which is not in \`agent-login\``;
+  return isBot
+    ? `${what}. Add the line ${quoteName(login)} to \`agent-login\`, so that the work of this bot is never a request.`
+    : `${what}. It is the account of a person, whose pull requests and pushes may cause further jobs: let the service work as a bot, or set \`max-jobs-per-day\`.`;
+}
+
+/** Undefined if no job ended with a pull request of this repository, or the request is reported in that pull request. */
+function commentFor(outcome: Outcome, opened: Opened): PullComment | undefined {
+  const { request, reportThread, statusComments } = opened;
+  const { github, reader, effects } = statusComments;
+  const job = jobOf(outcome);
+  const link = job && hasEnded(job) ? parsePullLink(linkOf(job), effects.variables.serverUrl) : undefined;
+  const { owner, repo } = github.repository;
+  const isHere = link && `${link.owner}/${link.repo}`.toLowerCase() === `${owner}/${repo}`.toLowerCase();
+  if (!job || !isHere || link.number === reportThread) return undefined;
+  const prose = effects.redact(renderOpened({ ...opened, jobId: job.id }));
+  const opening: Request = {
+    ...request,
+    nonce: hashOf(effects.uuid()),
+    requestKey: hashOf('opened', job.id), // no request has this key
+    retryVia: 'command',
+    requester: null,
+    before: null,
+    // A job that failed has not handled its changes, although it opened a pull request: a later request describes them again.
+    head: outcome.verdict === 'pull-request' ? request.head : '',
+    mentioned: 'no',
+    phase: { at: 'opened', job: job.id, reportedIn: reportThread ?? null },
+    jobCreatedAt: createdAt(job),
+    endedAt: job.readAt.getTime(),
+  };
+  const isNamedBefore = request.before?.link === snapshotOf(job).link;
+  return {
+    pull: link.number,
+    prose,
+    marker: markerFor({ prose, request: opening }, reader.writer),
+    // Without a time of creation, only a pull request that opens later than everything could be the job's.
+    notBefore: isNamedBefore ? null : (createdAt(job) ?? Number.MAX_SAFE_INTEGER),
+  };
+}
+
+/** How far the clocks of the service and of GitHub may differ, in milliseconds. */
+const CLOCK_DIFFERENCE_MS = 60_000;
+
+/**
+ * Creates the comment, unless there is one for this job, or the pull request is closed, older than the job, or from a fork. Returns the account that
+ * opened the pull request; undefined if that may not be the job's.
+ */
+async function createPullComment(
+  { pull: number, prose, marker, notBefore }: PullComment,
+  { github, comments, reader }: Pick<StatusComments, 'github' | 'reader'> & { readonly comments: IssueComments },
+): Promise<Pull['author'] | undefined> {
+  const { repository, key } = reader;
+  const pull = await readPull(github, { ...github.repository, number });
+  if (!pull || pull.isFromFork) return undefined;
+  if (notBefore !== null && pull.createdAt < notBefore - CLOCK_DIFFERENCE_MS) return undefined;
+  if (pull.state !== 'open') return pull.author;
+  const list = await comments.list(); // last, as another process may create the comment during a pause of these reads
+  const { records } = readRecords(list, { ...reader, writer: '' });
+  const { job } = factsOf(marker);
+  if (records.some(({ facts }) => facts.isOpening && facts.job === job)) return pull.author;
+  const place = { repository, issue: number, comment: null, createdAt: github.now() };
+  await comments.create(`${prose}\n${writeMarker(marker, key, place)}`);
+  return pull.author;
+}
