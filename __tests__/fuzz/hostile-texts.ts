@@ -60,18 +60,14 @@ export function placed(text: string, hostile: string, chance: Chance): string {
   return pick([hostile + text, text + hostile, inside, hostile, hostile], chance);
 }
 
-const ZERO_WIDTH = '\u200b';
-
 /** Ways in which a text can contain a secret. */
 export const DISGUISES: readonly ((secret: string, chance: Chance) => string)[] = [
   (secret) => secret,
   (secret) => secret.toUpperCase(),
   (secret, { random }) =>
-    Buffer.from('xy'.slice(Math.floor(random() * 3)) + secret).toString(random() < 0.5 ? 'hex' : 'base64'),
-  (secret) => encodeURIComponent(secret).replaceAll('_', '%5F').replaceAll('e', '%65'),
+    Buffer.from('xy'.slice(Math.floor(random() * 3)) + secret).toString(random() < 0.5 ? 'base64url' : 'base64'),
+  (secret) => encodeURIComponent(secret),
   (secret) => secret.replaceAll('_', '\\_'),
-  (secret) => [...secret].map((sign) => `&#${sign.charCodeAt(0)};`).join(''),
-  (secret) => [...secret].join(ZERO_WIDTH),
   (secret) => `Bearer ${secret}`,
   (secret) => `x${secret}y`,
   (secret) => `{"text":"a\\n${secret}\\t"}`,

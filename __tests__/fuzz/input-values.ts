@@ -26,7 +26,6 @@ const INPUT_VALUES: Readonly<Record<string, readonly string[]>> = {
     ' docs_Zq7vKx3mPt9LwRb2Yh5NcJd8 ',
     'docs_Zq7vKx3m\nPt9LwRb2Yh5NcJd8',
   ],
-  'previous-api-key': ['x', 'docs_Hn4rTb8wQz2XyLs6Vc1MgKp9', '\n', 'a b', '_'],
   'github-token': ['x', 'ghs_a8Fk2LmQx7Tz4Vw9Bn3Ry6HpJd5Ws1Gc0Ue7 ', 'a\nb', 'é', 'ghs_'],
   operation: valuesIn('run | follow-up | attach | sweep | visitors | RUN | stop'),
   prompt: ['Explain it.', 'x'.repeat(130_000), '::fuzz::', '@fuzz-team', '{{ x }}', 'a\u0000b'],
@@ -42,9 +41,7 @@ const INPUT_VALUES: Readonly<Record<string, readonly string[]>> = {
     'report.txt\n'.repeat(300),
   ],
   compare: [
-    ...valuesIn(`v1...v2 | v1..v2 | ... | a...b...c | main...%2e%2e%2f | https://github.com/acme/lib/compare/v1...v2
-      https://github.com/acme/app/compare/v1...v2 | https://fuzz.example/a/b/compare/c...d
-      https://github.com/acme/../compare/a...b`),
+    ...valuesIn(`v1...v2 | v1..v2 | ... | a...b...c | main...%2e%2e%2f | https://github.com/acme/lib/compare/v1...v2`),
     `${'0'.repeat(40)}...${'1'.repeat(40)}`,
   ],
   paths: GLOBS,
@@ -70,14 +67,11 @@ const INPUT_VALUES: Readonly<Record<string, readonly string[]>> = {
   top: valuesIn('1 | 256 | 257 | 0 | -1 | 1.5 | 01'),
   offset: valuesIn('0 | 1 | 6 | 7 | 999999999999 | 9999999999999 | -1 | 1e3'),
   'visitors-file': [
-    ...valuesIn(`visitors.csv | a/b/c/visitors.ndjson | /tmp/visitors.ndjson | ../visitors.csv | visitors.partial.csv
+    ...valuesIn(`visitors.csv | a/b/c/visitors.csv | /tmp/visitors.csv | visitors.json | ../visitors.csv | visitors.partial.csv
       visitors.xlsx | .csv | docs | report.txt/x.csv | folder.csv | .git/x.csv | link/x.csv`),
     `${'x'.repeat(300)}.csv`,
   ],
   'dry-run': BOOLEANS,
-  'job-path':
-    valuesIn(`/v2/agent/{projectId}/job/{id} | /{id} | /x/{id}/{id} | //{id} | /../{id} | /{id}?x=y | /%zz/{id}
-    /{projectId} | /x{id}# | x/{id} | /a/./{id} | /{id}/..`),
 };
 
 const URLS = [

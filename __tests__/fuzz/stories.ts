@@ -38,13 +38,9 @@ export interface Story {
   readonly acts: readonly (Act | { readonly again: number })[];
   /** How the prompts go, in the order in which the service accepts them. */
   readonly jobs?: readonly Partial<JobPlan>[];
-  readonly prepare?: (world: World) => void;
   /** How often it is played, compared with others: more often if it has places that few have. */
   readonly weight?: number;
 }
-
-/** The API key before the current one. */
-export const OLD_KEY = 'docs_Hn4rTb8wQz2XyLs6Vc1MgKp9';
 
 const SWEEP = { operation: 'sweep', window: '60d', timeout: '600s', wait: '', key: '' };
 const EXPORT = { operation: 'visitors', wait: '', key: '' };
@@ -84,6 +80,12 @@ const inGitHub =
     github.deliveryOf(name, () => act(github));
 
 const pushed: EventOf = ({ github }) => pushMain(github, 'alice', commitOnto(github, tipOf(github).sha, 'alice'));
+
+const pushedByAgent: EventOf = ({ github }) =>
+  pushMain(github, 'agent[bot]', commitOnto(github, tipOf(github).sha, 'agent[bot]'));
+
+/** A label on the last pull request that was opened. */
+const labeledPull: EventOf = ({ github }) => labeled(github, [...github.pulls.keys()].at(-1) ?? 40, 'bob');
 
 /** A push that takes the last commit away. */
 const forced: EventOf = ({ github }) =>
@@ -142,7 +144,7 @@ const workflowRan =
     deployed(github, tipOf(github).sha, 'alice', conclusion);
 
 const HERE: Partial<JobPlan> = { isHere: true };
-const PERIOD = { 'visitors-file': 'out/visitors.ndjson', 'date-from': '2026-01-01', 'date-to': '2026-02-01' };
+const PERIOD = { 'visitors-file': 'out/visitors.csv', 'date-from': '2026-01-01', 'date-to': '2026-02-01' };
 
 const story = (name: string, acts: Story['acts'], more: Partial<Story> = {}): Story => ({ name, acts, ...more });
 const again = { again: 0 };
@@ -184,9 +186,6 @@ export const STORIES: readonly Story[] = [
   }),
   story('a label with pages', [onIssue({ window: '30d', paths: '/guides/**', top: '3' })]),
   story('a dry run', [onIssue({ 'dry-run': 'true', ...patches })]),
-  story('a label with a comparison of another repository', [
-    onIssue({ compare: 'https://github.com/acme/lib/compare/v1...v2', ...patches }),
-  ]),
   story('a label on a pull request', [
     onIssue(patches, { event: ({ github }) => labeled(github, 40, 'bob'), thread: 40, by: 'bob' }),
   ]),
@@ -215,7 +214,8 @@ export const STORIES: readonly Story[] = [
   story('a push that merges a pull request', [of(pushedMerge, {}, 100)]),
   story('a forced push', [reported(forced)]),
   story('two pushes that reuse a pull request', [reported(pushed, reuse), reported(pushed, reuse)], both),
-  story('a push without a thread that reuses a pull request', [of(pushed, reuse)], { jobs: [HERE] }),
+  story('a push of the agent', [onIssue(), { ...reported(pushedByAgent), by: 'agent[bot]' }]),
+  story('a label on the pull request of the agent', [onIssue(), of(labeledPull, {}, 100)], { jobs: [HERE] }),
   story('a push without relevant files', [of(pushed, { paths: 'docs/**' })]),
   story('a tag with a comparison', [reported(tagged, { compare: 'v1...v2' })]),
   story('a release', [reported(released)]),
@@ -223,9 +223,9 @@ export const STORIES: readonly Story[] = [
   story('a dispatch with a prompt', [of(byHand, { prompt: 'Refresh the pages.' })]),
   story('a dispatch from outside', [reported(dispatchedFromOutside, { prompt: 'Refresh the pages.' })]),
   story('a workflow run', [reported(workflowRan('success'))]),
-  story('a failed workflow run that is sent to the job of a thread', [
+  story('a dispatch that is sent to the job of a thread', [
     onIssue(),
-    of(workflowRan('failure'), { ...followUp, 'issue-number': '31' }, 31),
+    of(byHand, { ...followUp, 'issue-number': '31' }, 31),
   ]),
   story('a follow-up to a job', [onIssue(), of(byHand, { ...followUp, 'job-id': 'job-1' })]),
   story('waiting for a job', [unwatched, attach({ 'job-id': 'job-1' })]),
@@ -244,13 +244,4 @@ export const STORIES: readonly Story[] = [
   story('an export', [of(onSchedule, { ...EXPORT, 'visitors-file': 'visitors.csv' })]),
   story('an export of a period as JSON', [of(onSchedule, { ...EXPORT, ...PERIOD })]),
   story('a ranking', [of(onSchedule, { ...EXPORT, window: '7d', top: '2', paths: '/guides/**' })]),
-  story(
-    'a replaced key',
-    [
-      onIssue({ 'api-key': OLD_KEY }),
-      onIssue({ 'previous-api-key': OLD_KEY }),
-      { ...sweep, inputs: { ...SWEEP, 'previous-api-key': OLD_KEY } },
-    ],
-    { prepare: ({ service }) => void service.keys.add(OLD_KEY) },
-  ),
 ];

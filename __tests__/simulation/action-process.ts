@@ -47,7 +47,11 @@ export interface Surroundings extends Pick<ActionContext, 'files' | 'uuid'> {
   readonly env: Readonly<Record<string, string>>;
   /** What the process before it saved. */
   readonly state: Readonly<Record<string, string>>;
-  readonly exchange: (request: HttpRequest) => { readonly met: Exchange; readonly answer: Promise<HttpResponse> };
+  /** Notes a request. `carryOut`: sends it. */
+  readonly exchange: (request: HttpRequest) => {
+    readonly met: Exchange;
+    readonly carryOut: () => Promise<HttpResponse>;
+  };
   readonly act: (effects: ActionContext) => Promise<number>;
 }
 
@@ -83,12 +87,12 @@ export async function startProcess(
     if (isWrite) written++;
     if (isWrite && written === cancelAtWrite) void time.sleep(CANCEL_MS, life).then(cancelNow);
     const dies = deathAt(isWrite);
+    const { met, carryOut } = exchange(request); // the process has begun to send it, also if it is killed before a server gets it
     if (dies === 'before') {
       killNow();
       return new Promise(() => {});
     }
-    const { met, answer } = exchange(request);
-    const received = await withinTimeout(request, answer, time).catch((error: Error) => error);
+    const received = await withinTimeout(request, carryOut(), time).catch((error: Error) => error);
     if (dies === 'after') killNow();
     if (!life.aborted) met.received = received; // else the process does not learn what happens after its death
     if (received instanceof Error) throw received;

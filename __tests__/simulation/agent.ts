@@ -1,12 +1,13 @@
 import { markReady } from '../../sandbox/github/model/threads.ts';
-import { amend, type OpenedPull, openOwnPull, pullAt, stateOf } from './github.ts';
+import { amend, labeled, type OpenedPull, openOwnPull, pullAt, stateOf } from './github.ts';
 import type { Person, Setup } from './history.ts';
-import { mergeOccasions, pullOccasion } from './occasions.ts';
+import { mergeOccasions, pullOccasion, pushDirectly } from './occasions.ts';
 import { endOf, isChanging, type ModelJob, secondsToPull } from './service.ts';
 import type { World } from './world.ts';
 
 /** The account that the agent uses. */
-export const agentOf = ({ account }: Setup): Person => (account === 'person' ? 'dora' : 'agent[bot]');
+export const agentOf = ({ account }: Pick<Setup, 'account'>): Person =>
+  account.endsWith('person') ? 'dora' : 'agent[bot]';
 
 /** Opens a pull request for a job, in this repository or elsewhere. A follow-up gets another one if the first one is not open. */
 export function openPull(job: ModelJob, world: World): string {
@@ -25,7 +26,7 @@ export function openPull(job: ModelJob, world: World): string {
 /** So that a loop ends. */
 const MAX_JOBS = 60;
 
-type Act = 'opens' | 'pushes' | 'makes it ready' | 'ends' | 'merges';
+type Act = 'opens' | 'is labeled' | 'pushes' | 'makes it ready' | 'ends' | 'merges' | 'pushes to main';
 
 /** What the agent does on GitHub for the newest prompt of a job, until a later prompt comes. */
 export async function work(job: ModelJob, world: World): Promise<void> {
@@ -40,7 +41,7 @@ export async function work(job: ModelJob, world: World): Promise<void> {
 
 /** What the agent does, so many seconds after the prompt. */
 function actsFor({ plan }: ModelJob): (readonly [seconds: number, act: Act])[] {
-  const { seconds, opensAfter = seconds, mergesAfter } = plan;
+  const { seconds, opensAfter = seconds, mergesAfter, labeledBy, end } = plan;
   const at = (share: number) => opensAfter + (seconds - opensAfter) * share;
   const early: [number, Act][] = [
     [opensAfter, 'opens'],
@@ -49,7 +50,10 @@ function actsFor({ plan }: ModelJob): (readonly [seconds: number, act: Act])[] {
   ];
   const isEarly = opensAfter < seconds;
   const isMerging = mergesAfter !== undefined && isChanging(plan);
+  const opensAt = isEarly ? opensAfter : secondsToPull(plan);
   const acts: [number, Act][] = [
+    ...(end === 'pushed' && plan.isHere ? [[seconds, 'pushes to main'] as [number, Act]] : []),
+    ...(labeledBy ? [[opensAt + 1, 'is labeled'] as [number, Act]] : []),
     ...(isEarly ? early : []),
     ...(isChanging(plan) ? [[secondsToPull(plan), 'ends'] as [number, Act]] : []),
     ...(isMerging ? [[seconds + mergesAfter, 'merges'] as [number, Act]] : []),
@@ -65,6 +69,15 @@ function perform(act: Act, job: ModelJob, world: World): void {
     case 'opens':
       service.open(job);
       return;
+    case 'pushes to main':
+      world.startRuns(pushDirectly(agentOf(setup), world));
+      return;
+    case 'is labeled': {
+      const { labeledBy: by } = job.plan;
+      if (!isOpen || !by) return;
+      world.startRuns([pullOccasion(labeled(github, pull.thread.number, by), pull, by, world)]);
+      return;
+    }
     case 'pushes':
     case 'makes it ready':
       if (isOpen) change(act, pull, world);
@@ -76,7 +89,8 @@ function perform(act: Act, job: ModelJob, world: World): void {
       change('pushes', pull, world);
       return;
     case 'merges':
-      if (isOpen && !pull.pull.isDraft) world.startRuns(mergeOccasions(pull, agentOf(setup), world));
+      if (!isOpen || pull.pull.isDraft) return;
+      world.startRuns(mergeOccasions(pull, job.plan.mergedBy === 'bob' ? 'bob' : agentOf(setup), world));
   }
 }
 

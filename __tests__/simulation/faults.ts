@@ -7,7 +7,6 @@ export const PLACES = {
   'list of the repository': /^GET github\/issues\/comments$/,
   'new comment': /^POST github\/issues\/\d+\/comments$/,
   edit: /^PATCH github\/issues\/comments\/\d+$/,
-  deletion: /^DELETE github\/issues\/comments\/\d+$/,
   'read of a comment': /^GET github\/issues\/comments\/\d+$/,
   permission: /^GET github\/collaborators\//,
   reaction: /^POST github\/.*reactions$/,
@@ -45,6 +44,7 @@ interface Met {
   readonly body: object;
   readonly headers: Readonly<Record<string, string>>;
   readonly isGitHub: boolean;
+  readonly isOfComments: boolean;
   readonly now: number;
   readonly after: (answer: (good: HttpResponse) => HttpResponse | Promise<HttpResponse>) => Promise<HttpResponse>;
 }
@@ -80,7 +80,7 @@ const HOW = new Map<string, Manner>([
   ],
   ['secondary rate limit', limited(SECONDARY, () => ({ 'retry-after': '30' }))],
   ['secondary rate limit without a time', limited(SECONDARY, () => ({}))],
-  ['incomplete list', ({ after }) => after(withoutNewest)],
+  ['incomplete list', ({ isOfComments, after }) => after((answer) => (isOfComments ? withoutNewest(answer) : answer))],
 ]);
 /** How a request can go wrong. */
 export const MANNERS: readonly string[] = [...HOW.keys()];
@@ -102,10 +102,11 @@ export function withFault(
   const headers: Record<string, string> = isGitHub ? { date: new Date(now).toUTCString() } : {};
   const manner = HOW.get(how);
   if (!manner) throw new Error(`There is no fault “${how}”`);
-  return manner({ body, headers, isGitHub, now, after: (answer) => carryOut().then(answer) });
+  const isOfComments = url.pathname.endsWith('/comments');
+  return manner({ body, headers, isGitHub, isOfComments, now, after: (answer) => carryOut().then(answer) });
 }
 
-/** A list that lacks its last element, as another server of GitHub would show it; other answers are as they are. */
+/** A list of comments that lacks the last one, as another server of GitHub would show it. */
 function withoutNewest(answer: HttpResponse): HttpResponse {
   const list: unknown = JSON.parse(answer.body.toString() || 'null');
   return Array.isArray(list) ? { ...answer, body: Buffer.from(JSON.stringify(list.slice(0, -1))) } : answer;

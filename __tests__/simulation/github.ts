@@ -54,14 +54,15 @@ export const pullAt = (url: string | null, { pulls }: GitHub): OpenedPull | unde
 
 export const messageOf = (file: string): string => `Change ${file}`;
 
-/** Members by their roles; `mallory` has none. The agent is `agent[bot]` or `dora`. */
+/** Members by their roles; `mallory` has none. The agent is `agent[bot]` or `dora`, and `labeler[bot]` an automation. */
 const ROLES = [
   ['alice', 'write'],
   ['bob', 'admin'],
   ['tom', 'triage'],
   ['dora', 'write'],
+  ['labeler[bot]', 'write'],
 ] as const;
-const PEOPLE = ['alice', 'bob', 'tom', 'mallory', 'agent[bot]', 'dora'] as const;
+const PEOPLE = ['alice', 'bob', 'tom', 'mallory', 'agent[bot]', 'dora', 'labeler[bot]'] as const;
 const FILES = { 'README.md': '# App\n', 'src/cli.ts': 'one\ntwo\nthree\n' };
 /** Of issues; {@link PULL} is a pull request. */
 const ISSUES = [31, 32];
@@ -100,17 +101,17 @@ export function createGitHub({ now, token, perHour, share }: Surroundings) {
   hub.tokens.set(token, bot);
   const repository = addRepository(hub, { owner, name: 'app' });
   for (const [login, role] of ROLES) repository.roles.set(login, role);
-  addRepository(hub, { owner, name: 'lib' });
   addRepository(hub, { owner, name: 'docs', isPrivate: true });
   const rateLimit = createRateLimit(now, perHour);
 
   function inLists(comment: Comment): Comment | undefined {
     if (shownAt(comment) > now()) return undefined;
     if (model.lag.edited === 0 || comment.texts.length === 1) return comment;
-    const at = comment.texts.findLastIndex((text, index) => now() >= text.at + lagOfEdit(comment.id, index));
-    const text = comment.texts[Math.max(0, at)];
+    const text = textAt(comment, now());
     return text ? { ...comment, body: text.body, updatedAt: text.at } : comment;
   }
+  const textAt = ({ id, texts }: Comment, at: number) =>
+    texts.findLast((text, index) => at >= text.at + lagOfEdit(id, index)) ?? texts[0];
   /** When lists begin to show a comment. */
   const shownAt = ({ id, createdAt }: Comment): number => createdAt + model.lag.created * share(`comment ${id}`);
   const lagOfEdit = (id: number, index: number) =>
@@ -134,6 +135,9 @@ export function createGitHub({ now, token, perHour, share }: Surroundings) {
     thread: (number: number): Thread => found(findThread(repository, number)),
     comment: (id: number): Comment | undefined => repository.comments.find((each) => each.id === id),
     shownAt,
+    /** A comment as lists show it at a time; undefined if they do not yet. */
+    listed: (comment: Comment, at: number) =>
+      shownAt(comment) <= at && comment.texts.some((text) => text.at <= at) ? textAt(comment, at) : undefined,
     /** Whether the action cannot write there: the thread is locked, or was transferred. */
     isClosed(number: number): boolean {
       const thread = findThread(repository, number);

@@ -70,8 +70,8 @@ const FATE = either<Fate>(
   [1, fc.record({ cancelAtWrite: between(1, 6) })],
 );
 
-/** `dora` and `agent[bot]`: the accounts that an agent may use. */
-export type Person = 'alice' | 'bob' | 'tom' | 'mallory' | 'dora' | 'agent[bot]';
+/** `dora` and `agent[bot]`: the accounts that an agent may use. `labeler[bot]`: an automation with write permission. */
+export type Person = 'alice' | 'bob' | 'tom' | 'mallory' | 'dora' | 'agent[bot]' | 'labeler[bot]';
 const WRITER = is<Person>('alice', 'alice', 'bob');
 const PERSON = either([9, WRITER], [1, is<Person>('tom', 'mallory')]);
 const PERSON_OR_AGENT = either([6, PERSON], [1, is<Person>('dora')]);
@@ -110,7 +110,7 @@ const AGENT_PULL = fc.oneof(
 /** `opened`: a person opens one of their own. */
 const OWN_PULL = among({ opened: 2, synchronize: 1, merged: 2, labeled: 1, command: 1 });
 
-/** A run by its number, or a job by that of the run that created it. */
+/** A run by its number, counted from the last one if it is negative, or a job by that of the run that created it. */
 const NUMBER = fc.nat({ max: 7 });
 const BY_HAND = is('dispatch', 'workflow run', 'workflow run', 'without comments');
 
@@ -145,8 +145,8 @@ const STEP = fc.oneof(
   // From now on.
   often(20, { kind: is('fault'), after: AFTER, fault: FAULT }),
   often(2, { kind: is('people'), after: AFTER, act: PEOPLE_ACT, of: NUMBER }),
-  // The API key is replaced; with `keepsOld`, the workflow passes the old one as `previous-api-key`.
-  often(1, { kind: is('key'), after: AFTER, keepsOld: fc.boolean() }),
+  // The API key is replaced.
+  often(1, { kind: is('key'), after: AFTER }),
 );
 /** What happens, so many milliseconds after what happened before. */
 export type Step = Drawn<typeof STEP>;
@@ -179,28 +179,48 @@ const CONVERSATION: fc.Arbitrary<Step[]> = fc
       ]);
   });
 
-const labelIn = (thread: number, after: number): Step => {
-  return { kind: 'label', thread, by: 'alice', legs: 1, hasOneKey: false, after, fate: {} };
-};
-/** The same label twice, the second time perhaps while the first run works. */
-const TWICE = fc
-  .record({ first: AFTER, second: between(5 * SECOND, 3 * MINUTE), thread: THREAD })
-  .map(({ first, second, thread }) => [labelIn(thread, first), labelIn(thread, second)]);
-/** A label, and a copy of the status comment a few seconds later. */
-const COPIED = fc
-  .record({ first: AFTER, second: between(2 * SECOND, 10 * SECOND), thread: THREAD, of: NUMBER })
-  .map(({ first, second, thread, of }): Step[] => [
-    labelIn(thread, first),
-    { kind: 'people', after: second, act: 'copy comment', of },
-  ]);
-const STEPS = either<Step[]>([20, STEP.map((each) => [each])], [4, CONVERSATION], [1, TWICE], [1, COPIED]);
+/**
+ * A request, and the same one again: the event is delivered twice, or the label is set again, within the two seconds of the first run, while
+ * that works, or later. The answer to the first one may be lost, and the first run may be run again at last.
+ */
+const AGAIN: fc.Arbitrary<Step[]> = fc
+  .record({
+    ...{
+      first: AFTER,
+      thread: THREAD,
+      kind: is('label', 'label', 'label', 'push', 'schedule'),
+      isDelivery: fc.boolean(),
+    },
+    pause: either([2, between(0, 4 * SECOND)], [1, between(5 * SECOND, 3 * MINUTE)], [1, AFTER]),
+    lost: rarely<string>(1, '502 after', 'lost after'),
+    rerun: fc.option(AFTER, { nil: undefined }),
+  })
+  .map(({ first, thread, kind, isDelivery, pause, lost, rerun }) => {
+    const common = { by: 'alice', fate: {} } as const;
+    const asked = (after: number): Step =>
+      kind === 'label'
+        ? { kind, thread, legs: 1, hasOneKey: false, after, ...common }
+        : { kind, isForced: undefined, after, ...common };
+    return [
+      ...(lost === undefined ? [] : [{ kind: 'fault', after: 0, fault: { ...LOST, how: lost } } as const]),
+      asked(first),
+      isDelivery ? { kind: 'repeat', of: -1, after: pause, fate: {} } : asked(pause),
+      ...(rerun === undefined ? [] : [{ kind: 're-run', of: -2, only: 'all', after: rerun, ...common } as const]),
+    ];
+  });
+const LOST = { at: 'create', times: 1, skip: 0 } as const;
+const STEPS = either<Step[]>([20, STEP.map((each) => [each])], [4, CONVERSATION], [3, AGAIN]);
 
 /** How a job goes after a prompt. */
 const JOB = fc.record({
   /** For how long the agent works. A stuck job never ends. */
   seconds: either([3, between(0, 180)], [1, between(180, 4_000)]),
   end: fc.oneof(
-    { weight: 6, arbitrary: among({ 'pull-request': 3, 'no-changes': 1, failed: 1, 'failed-with-link': 1 }) },
+    // `pushed`: the agent pushes to `main`, and opens no pull request.
+    {
+      weight: 7,
+      arbitrary: among({ 'pull-request': 3, pushed: 1, 'no-changes': 1, failed: 1, 'failed-with-link': 1 }),
+    },
     { weight: 3, arbitrary: is('archived', 'archived-with-link', 'stuck') },
   ),
   /** The pull request is in the repository of the workflow. */
@@ -215,8 +235,12 @@ const JOB = fc.record({
   opensAfter: rarely<number>(2, 10, 15, 90),
   /** It is a draft then, and made ready while the agent works. */
   isDraft: fc.boolean(),
-  /** So many seconds after the end, or before it, GitHub merges the pull request by itself. Undefined: people merge it. */
+  /** So many seconds after the end, or before it, its pull request is merged. Undefined: only if a step says so. */
   mergesAfter: rarely<number>(1, -5, 20, 300),
+  /** Who does that: the agent, or GitHub in its name (auto-merge), or a person. */
+  mergedBy: is('agent', 'bob'),
+  /** Who sets the label as soon as the pull request is opened. */
+  labeledBy: rarely<Person>(3, 'bob', 'labeler[bot]'),
   /** Some time after the end, reads of the job are answered with this status for good. */
   refusedAs: rarely(20, 403, 410, 500),
 });
@@ -231,7 +255,8 @@ export const PLAIN_JOB: JobPlan = {
   idleFirst: 0,
   unknownFor: 0,
   isDraft: false,
-  ...{ opensAfter: undefined, mergesAfter: undefined, refusedAs: undefined },
+  mergedBy: 'agent',
+  ...{ opensAfter: undefined, mergesAfter: undefined, labeledBy: undefined, refusedAs: undefined },
 };
 
 interface Limits {
@@ -245,8 +270,10 @@ const SETUP = fc
     seed: fc.nat(),
     /** Nothing goes wrong, and no two runs overlap. */
     isQuiet: fc.constant<boolean>(false),
-    /** Whose account the agent uses: that of a GitHub App, or that of a person, who opens pull requests too. */
-    account: is('bot', 'person'),
+    /** Whose account the agent uses: that of a GitHub App, or that of a person, who opens pull requests too. The workflow may not declare it. */
+    account: is('bot', 'bot', 'person', 'undeclared bot', 'undeclared person'),
+    /** Who copies each announcement at once: an automation, or another workflow. */
+    copier: rarely<Person | 'github-actions[bot]'>(7, 'labeler[bot]', 'github-actions[bot]'),
     /** Pushes, releases and schedules are reported in no issue. */
     isWithoutIssue: is(false, false, false, true),
     /** `concurrency` per thread: with `queue: max`, all runs wait; without, GitHub drops the run that waits when another one comes. */
@@ -276,8 +303,10 @@ const SETUP = fc
     home: is('here', 'here', 'here', 'elsewhere'),
   })
   /** The agent of a project works in one repository. */
-  .map(({ home, jobs, ...setup }) => ({
+  .map(({ home, jobs, limits, ...setup }) => ({
     ...setup,
+    // Only a limit bounds what the account of a person causes.
+    limits: setup.account.includes('person') ? { jobsPerDay: 4, ...limits } : limits,
     jobs: jobs.map((job): JobPlan => ({ ...job, isHere: home === 'here' })),
   }))
   // Without `concurrency`, the guarantee holds if each list shows a comment within 2 s of its creation.
@@ -297,7 +326,14 @@ export const PLAIN_SETUP: Omit<Setup, 'isQuiet' | 'concurrency'> = {
   pullRequest: 'new',
   timeout: 1_800,
   jobs: [],
-  ...{ limits: undefined, crowd: undefined, rateLimit: undefined, clocks: undefined, second: undefined },
+  ...{
+    limits: undefined,
+    crowd: undefined,
+    rateLimit: undefined,
+    clocks: undefined,
+    second: undefined,
+    copier: undefined,
+  },
 };
 
 /** A sequence of what happens in a repository. */
@@ -335,6 +371,7 @@ const quietJob = (plan: JobPlan): JobPlan => ({
   unknownFor: Math.min(plan.unknownFor, 3),
   opensAfter: plan.opensAfter && 10,
   mergesAfter: undefined,
+  labeledBy: undefined,
   refusedAs: undefined,
 });
 

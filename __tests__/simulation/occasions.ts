@@ -1,7 +1,6 @@
 import { submitReview } from '../../sandbox/github/model/pulls.ts';
 import { publish } from '../../sandbox/github/model/pushes.ts';
 import { markReady, setOpen } from '../../sandbox/github/model/threads.ts';
-import { agentOf } from './agent.ts';
 import {
   amend,
   commitOnto,
@@ -29,7 +28,7 @@ type Given = Pick<Occasion, 'kind' | 'event'> & Partial<Occasion>;
 
 /** Something that happens now. */
 export function occasion({ time, nextId }: World, given: Given): Occasion {
-  const common = { by: 'alice', job: 'ask', legs: 1, inputs: {}, subject: '', thread: undefined } as const;
+  const common = { by: 'alice', job: 'ask', legs: 1, inputs: {}, thread: undefined } as const;
   return { id: nextId(), at: time.now(), ...common, ...given };
 }
 
@@ -53,10 +52,9 @@ export function occasionOf(step: Asking, world: World): Occasion {
     case 'label': {
       const { thread, by, legs } = step;
       const hasOneKey = legs > 1 && step.hasOneKey === true;
-      const subject = `label ${thread} ${hasOneKey ? 'one' : legs}`;
       const job = hasOneKey ? 'same' : legs > 1 ? 'matrix' : 'ask';
       const event = labeled(github, thread, by);
-      return occasion(world, { kind: 'label', event, by, thread, legs, hasOneKey, job, subject });
+      return occasion(world, { kind: 'label', event, by, thread, legs, hasOneKey, job });
     }
     case 'command': {
       const { thread, by, text } = step;
@@ -77,14 +75,15 @@ export function occasionOf(step: Asking, world: World): Occasion {
       return reported(world, { kind, event: github.deliveryOf('release', act), by: step.by, job: 'release' });
     }
     case 'schedule':
-      return reported(world, { kind, event: scheduled(github), job: kind, subject: kind });
+      return reported(world, { kind, event: scheduled(github), job: kind });
     case 'dispatch': {
       const event = dispatched(github, step.by);
-      return reported(world, { kind, event, by: step.by, job: kind, subject: kind });
+      return reported(world, { kind, event, by: step.by, job: kind });
     }
     case 'workflow run': {
-      const event = deployed(github, tipOf(github).sha, step.by);
-      return reported(world, { kind, event, by: step.by, job: 'deployed' });
+      const { sha } = tipOf(github);
+      const by = github.commits.find((each) => each.sha === sha)?.by ?? step.by; // whoever pushed caused the deployment
+      return reported(world, { kind, event: deployed(github, sha, by), by, job: 'deployed' });
     }
     case 'follow-up': {
       const job = step.of === undefined ? {} : { 'job-id': jobNamed(step.of, world) };
@@ -150,9 +149,9 @@ function reported(world: World, given: Given & { readonly by?: Person }, merged?
   return occasion(world, { ...given, thread: isWithoutIssue ? merged : DOCS_THREAD, inputs });
 }
 
-/** A request by hand, which is reported in {@link DOCS_THREAD}; asking again is meant. */
+/** A request by hand, which is reported in {@link DOCS_THREAD}. */
 function byDispatch(by: Person, world: World, { kind, inputs }: Pick<Occasion, 'kind' | 'inputs'>): Occasion {
-  const request = { kind, job: kind, by, thread: DOCS_THREAD, subject: `${kind} ${world.nextId()}` };
+  const request = { kind, job: kind, by, thread: DOCS_THREAD };
   const given = { 'issue-number': String(DOCS_THREAD), ...inputs };
   return occasion(world, { ...request, event: dispatched(world.github, by), inputs: given });
 }
@@ -206,13 +205,12 @@ export function pullOccasions({ kind, act, of, by }: OnPull, world: World): Occa
 /** The thread in which the job was asked for that opened the pull request. */
 const originOf = ({ job }: OpenedPull, { senders }: World) => senders.get(job ?? '')?.[0]?.occasion.thread;
 
-/** An event of a pull request: of a person, whose label means the same each time, or of the agent. */
+/** An event of a pull request: of a person, or of the agent. */
 export function pullOccasion(event: Event, { thread: { number: thread }, job }: OpenedPull, by: Person, world: World) {
   const isLabel = Object(event.payload).action === 'labeled';
   const kind = job !== undefined ? 'agent' : isLabel ? 'label' : 'pull request';
-  const inputs = { 'pull-request': world.setup.pullRequest, 'allow-bots': agentOf({ ...world.setup, account: 'bot' }) };
-  const subject = kind === 'label' ? `${kind} ${thread} 1` : '';
-  return occasion(world, { kind, event, by, thread, inputs, subject });
+  const inputs = { 'pull-request': world.setup.pullRequest };
+  return occasion(world, { kind, event, by, thread, inputs });
 }
 
 /** A person merges an open pull request of the agent on their machine, and pushes that with a commit of their own. */
@@ -238,6 +236,18 @@ export function mixedPush({ of, isMergeLast, by }: Extract<Step, { kind: 'mixed 
   ];
 }
 
+/** The agent pushes a commit to `main`, which is deployed. */
+export function pushDirectly(by: Person, world: World): Occasion[] {
+  const { github } = world;
+  const event = push({ by }, world);
+  const given = { kind: 'agent', by } as const;
+  const deployment = deployed(github, tipOf(github).sha, by);
+  return [
+    reported(world, { ...given, event, job: 'push' }),
+    reported(world, { ...given, event: deployment, job: 'deployed' }),
+  ];
+}
+
 /** A merge is three events: the pull request is closed, its merge commit is pushed, and that is deployed. */
 export function mergeOccasions(opened: OpenedPull, by: Person, world: World): Occasion[] {
   const { github } = world;
@@ -249,9 +259,6 @@ export function mergeOccasions(opened: OpenedPull, by: Person, world: World): Oc
   const byMerge = (each: Occasion): Occasion => (opened.job === undefined ? each : { ...each, kind: 'agent' });
   return [pullOccasion(closed, opened, by, world), byMerge(push), byMerge(reported(world, deployment, number))];
 }
-
-/** The commit whose deployment ended. */
-export const deployedIn = ({ event }: Occasion): unknown => Object(Object(event.payload).workflow_run).head_sha;
 
 /** Something that happened on GitHub and started a run: the model's idea of a request. */
 export interface Occasion {
@@ -273,9 +280,4 @@ export interface Occasion {
   /** The legs have the same `key`, so that they make one request. Default: each has its own. */
   readonly hasOneKey?: boolean;
   readonly inputs: Readonly<Record<string, string>>;
-  /**
-   * What distinguishes a request from another one of the same kind, if asking again is meant: a label set again after the end is a new
-   * request. Else empty.
-   */
-  readonly subject: string;
 }

@@ -63,7 +63,12 @@ function transfer(thread: Thread, world: World): void {
   thread.movedTo ??= `/repositories/2/issues/${thread.number}`;
 }
 
-/** Another workflow of the repository repeats a comment. */
-function copy({ thread, body }: Comment, { github, unreadable }: World): void {
-  unreadable.add(say(github, thread, 'github-actions[bot]', body).id);
+/** Another workflow of the repository, or an automation, repeats a comment. */
+function copy({ thread, body }: Comment, { github, unreadable, setup: { copier } }: World): void {
+  unreadable.add(say(github, thread, copier ?? 'github-actions[bot]', body).id);
+}
+
+/** In some repositories, something repeats each announcement. */
+export function copyAtOnce(comment: Comment, world: World): void {
+  if (world.setup.copier) copy(comment, world);
 }

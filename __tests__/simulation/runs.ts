@@ -1,4 +1,5 @@
 import { fullName } from '../../sandbox/github/model/state.ts';
+import { agentOf } from './agent.ts';
 import { draw } from './draws.ts';
 import type { Fate, Person } from './history.ts';
 import { knowledgeOf } from './knowledge.ts';
@@ -33,7 +34,7 @@ export function createRuns(world: World, onEnd: OnEnd) {
   const all: Run[] = [];
   const groups = new Map<string, { turn: Promise<void>; drop: () => void }>();
   const working = new Set<Promise<void>>();
-  const { time, setup, between, apiKeys } = world;
+  const { time, setup, between } = world;
   const nextId = () => 201 + all.length;
 
   /** `concurrency` of each workflow: one after the other. A run that waits may be dropped for a later one. */
@@ -112,17 +113,17 @@ export function createRuns(world: World, onEnd: OnEnd) {
     const eventPath = `/runner/event-${id}.json`;
     if (event) between.files.put(eventPath, event);
     const workspace = `/work/${world.processes.length}`;
-    const report = `The first try with ${apiKeys.current} failed.\n`;
+    const report = `The first try with ${world.apiKey} failed.\n`;
     between.files.put(`${workspace}/${CONTEXT_FILE}`, Buffer.from(report));
     const { inputs, job, legs, hasOneKey, workflow = 'docs.yml' } = occasion;
     const given = {
       'base-url': 'https://agent.example',
       'project-id': 'p1',
-      'api-key': apiKeys.current,
-      'previous-api-key': apiKeys.previous ?? '',
+      'api-key': world.apiKey,
       'github-token': TOKEN,
       timeout: `${setup.timeout}s`,
       wait: String(setup.wait),
+      ...(!/^(?:sweep|visitors)$/.test(inputs.operation ?? '') && accountsOf(setup)),
       ...limitsOf(inputs, setup),
       key: legs > 1 ? JSON.stringify({ page: hasOneKey ? 0 : leg }) : 'null',
       ...inputs,
@@ -159,8 +160,9 @@ export function createRuns(world: World, onEnd: OnEnd) {
   }
 
   return {
-    /** One of the runs: of those that the agent caused, after the others. */
-    nth: (of: number) => all.toSorted((one, other) => rankOf(one) - rankOf(other))[of % Math.max(1, all.length)],
+    /** One of the runs: of those that the agent caused, after the others. A negative number counts from the last one. */
+    nth: (of: number) =>
+      of < 0 ? all.at(of) : all.toSorted((one, other) => rankOf(one) - rankOf(other))[of % Math.max(1, all.length)],
     /** The number of the run that starts next. */
     nextId,
     start(occasion: Occasion, fate: Fate): Run {
@@ -201,6 +203,12 @@ function timeoutOf(env: Readonly<Record<string, string>>): number {
   const ms = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
   return ms >= 1000 && ms <= 24 * 3_600_000 ? ms : 0;
 }
+
+/** The accounts that the workflow declares. */
+const accountsOf = ({ account }: World['setup']): Record<string, string> => ({
+  'agent-login': account.startsWith('undeclared') ? '' : agentOf({ account }),
+  'allow-bots': 'labeler[bot]',
+});
 
 /** Those that read, wait or have no thread have no limits. */
 function limitsOf(

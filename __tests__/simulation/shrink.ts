@@ -27,7 +27,7 @@ function without(steps: readonly Step[], first: number, size: number): Step[][] 
   const after = steps.slice(first + size);
   const gone = steps.slice(first, first + size).filter(startsRun).length;
   const moved = after.map((step) =>
-    'of' in step && step.of !== undefined ? { ...step, of: Math.max(0, step.of - gone) } : step,
+    'of' in step && step.of !== undefined && step.of > 0 ? { ...step, of: Math.max(0, step.of - gone) } : step,
   );
   return [...(gone > 0 ? [[...before, ...moved]] : []), [...before, ...after]];
 }

@@ -2,12 +2,12 @@ import { comment } from '../../sandbox/github/model/threads.ts';
 import { draw } from './draws.ts';
 import { type Fate, type History, type Step, THREADS } from './history.ts';
 import { mixedPush, type Occasion, occasionOf, pullOccasions, sweepOf } from './occasions.ts';
-import { act } from './people.ts';
+import { act, copyAtOnce } from './people.ts';
 import { endings, fullTime } from './rules/endings.ts';
 import { exactCounts, requestCounts } from './rules/exact-counts.ts';
 import { keptComments } from './rules/kept-comments.ts';
 import { limits } from './rules/limits.ts';
-import { answers, mentions } from './rules/mentions.ts';
+import { mentions } from './rules/mentions.ts';
 import { noLoops } from './rules/no-loops.ts';
 import { oneJob } from './rules/one-job.ts';
 import { permission } from './rules/permission.ts';
@@ -22,7 +22,7 @@ import { visibleReasons } from './rules/visible-reasons.ts';
 import { wording } from './rules/wording.ts';
 import { createRuns, type OnEnd, type Runs } from './runs.ts';
 import { firstLineOf } from './wording.ts';
-import { createWorld, DAY_MS, type Exchange, FIRST_KEY, forget, SUBMIT, signerOf, type World } from './world.ts';
+import { createWorld, DAY_MS, type Exchange, forget, SUBMIT, signerOf, type World } from './world.ts';
 
 /** What came of a history. */
 export interface Simulated {
@@ -37,7 +37,6 @@ const RULES: readonly RuleOf[] = [
   noLoops,
   noOvertaking,
   mentions,
-  answers,
   trueComments,
   endings,
   secrets,
@@ -59,7 +58,7 @@ const RULES: readonly RuleOf[] = [
 ];
 
 /**
- * Plays a history to its end, then stops all faults, lets every job end, and runs one sweep and one report.
+ * Plays a history to its end, then stops all faults, lets every job end, and runs one sweep.
  * @param onEnd called after each process.
  */
 export async function simulate(history: History, onEnd: OnEnd = () => {}): Promise<Simulated> {
@@ -140,7 +139,7 @@ function perform(step: Step, world: World, runs: Runs): void {
       act(step.act, step.of, world);
       return;
     case 'key':
-      rotate(step.keepsOld, world);
+      rotate(world);
       return;
     case 'mixed push':
       start(mixedPush(step, world), step.fate, world, runs);
@@ -169,11 +168,10 @@ function start(occasions: readonly Occasion[], fate: Fate, world: World, runs: R
 /** The same event in the second workflow, if there is one. */
 function inSecondWorkflow(happened: Occasion, { setup: { second }, nextId }: World): Occasion[] {
   if (second === undefined || (second === 'workflow' && happened.kind === 'sweep')) return [];
-  const { inputs, subject } = happened;
+  const { inputs } = happened;
   const project: Record<string, string> = second === 'project' ? { 'project-id': 'p2' } : {};
   const workflow = 'more.yml';
-  const again = { id: nextId(), workflow, subject: subject && `${subject} of ${workflow}` };
-  return [{ ...happened, ...again, inputs: { ...inputs, ...project } }];
+  return [{ ...happened, id: nextId(), workflow, inputs: { ...inputs, ...project } }];
 }
 
 const fateOf = (fate: Fate): string => {
@@ -181,18 +179,13 @@ const fateOf = (fate: Fate): string => {
   return text === '{}' ? '' : ` ${text}`;
 };
 
-function rotate(keepsOld: boolean, world: World): void {
-  const { apiKeys, service } = world;
-  const next = apiKeys.current === FIRST_KEY ? `${FIRST_KEY}2` : `${apiKeys.current}2`;
-  apiKeys.previous = keepsOld ? apiKeys.current : undefined;
-  apiKeys.current = next;
+function rotate(world: World): void {
+  const { service } = world;
+  world.apiKey += '2';
   service.keys.clear();
-  service.keys.add(next);
-  for (const comment of world.github.repository.comments) {
-    const key = signerOf(comment.id, world);
-    if (key !== undefined && key !== apiKeys.previous) forget(comment.id, world);
-  }
-  world.tell(`The API key is replaced${keepsOld ? ', the old one is kept as `previous-api-key`' : ''}`);
+  service.keys.add(world.apiKey);
+  for (const { id } of world.github.repository.comments) if (signerOf(id, world) !== undefined) forget(id, world);
+  world.tell('The API key is replaced');
 }
 
 /** Remembers who sent which prompt, and wrote which comment. */
@@ -200,8 +193,9 @@ function remember({ by, line, status, written }: Exchange, world: World): void {
   const [isSubmit, jobId = `job-${world.service.jobs.size}`] = SUBMIT.exec(line) ?? [];
   if (isSubmit && status < 300) world.senders.set(jobId, [...(world.senders.get(jobId) ?? []), by]);
   if (!written) return;
-  const { comment, isNew, text } = written;
+  const { comment, isNew, text, shown } = written;
   if (isNew) world.authors.set(comment.id, by);
+  if (isNew && (shown?.marker?.leaseSeconds ?? 0) > 0) copyAtOnce(comment, world);
   world.writers.set(comment.id, by);
   world.tell(`${by.name} ${isNew ? 'creates' : 'edits'} comment ${comment.id}: ${withoutLinks(firstLineOf(text))}`);
 }

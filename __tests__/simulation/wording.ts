@@ -18,7 +18,6 @@ const AT = 'the job was still running at \\d\\d:\\d\\d UTC';
 const RUNNING = (words: string) => `(?<running>${words})`;
 const LINK = '\\[[^\\]]+\\]\\(\\S+\\)';
 const ELSEWHERE = (words: string) => `\\[${words}\\]\\(\\S+\\) reports the result`;
-const CONTINUED = `\\[a later request\\]\\(\\S+\\) to the same job reports the result|a later request was sent to the same job`;
 const LIMIT =
   '(?:\\d+ pull requests? of the agent (?:is|are) open)?(?:, and )?(?:\\d+ jobs? of the agent (?:has|have) not ended)? \\(limit `max-open-pulls: \\d+`\\)|' +
   '\\d+ jobs? (?:was|were) created in the last 24 hours \\(limit `max-jobs-per-day: \\d+`\\)';
@@ -39,7 +38,6 @@ const ROWS = [
   ['archived', '🗄️', `Job archived${AFTER}`, 'without a pull request', ['ended archived']],
   ['timed-out', '⌛', `Timed out${AFTER}`, `${RUNNING(AT)}|${UNSURE}|${FAILED}`, ['open']],
   ['not sent', '⌛', 'Not sent', `${JOB} was still active${AFTER}|the timeout came before its turn`, ['unsent']],
-  ['given up', '⌛', 'Given up', RUNNING('the job was still active after 24 h'), ['lost']],
   ['started', '🚀', 'Job started', 'this run does not wait for it', ['open']],
   ['cancelled', '⏹️', 'Cancelled', `${NOTHING}|${RUNNING(AT)}|${UNSURE}`, ['unsent', 'open']],
   [
@@ -52,11 +50,9 @@ const ROWS = [
   ['limit-reached', '⏸️', 'Not started', LIMIT, ['unsent']],
   ['unconfirmed', '❓', 'Unconfirmed', MAYBE_SENT, ['unconfirmed']],
   ['error', '⛔', '[^*]+', `${NOTHING}|the result of the job is unknown`, ['unsent', 'unconfirmed', 'open']],
-  ['continued', '↪️', 'Continued', CONTINUED, ['continued', 'open']],
-  ['replaced', '↪️', 'Replaced', ELSEWHERE('a later attempt'), [...FRUITLESS, 'continued']],
-  ['requested before', '↪️', 'Requested before', ELSEWHERE('that request'), ['unsent']],
+  ['replaced', '↪️', 'Replaced', ELSEWHERE('a later attempt'), [...FRUITLESS, 'replaced', 'unsent']],
+  ['duplicate', '↪️', 'Duplicate', ELSEWHERE('the first status comment'), ['unsent']],
   ['opened', '📝', 'Opened for .+', 'requested by .+', ['opened']],
-  ['denied', '🔒', 'Not started', 'requests need `\\w+` permission in this repository', ['denied']],
 ] as const;
 
 export type Kind = (typeof ROWS)[number][0];
@@ -77,7 +73,7 @@ const STATES: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /** What the decoded marker of a comment says. */
-interface Marked {
+export interface Marked {
   /** `ended` has the verdict behind it. */
   readonly state: string;
   readonly job: string | undefined;
@@ -87,6 +83,8 @@ interface Marked {
   readonly requester: number | null;
   /** What no edit changes. */
   readonly identity: string;
+  /** The pull requests that it records. */
+  readonly links: readonly string[];
   /** It has the state of the job before the follow-up. */
   readonly isFollowUp: boolean;
 }
@@ -129,7 +127,7 @@ function markerIn(text: string): Marked | undefined {
   const { notice, phase, leaseSeconds, mentioned, requester, stepKey, run, before } = Object(
     JSON.parse(Buffer.from(content, 'base64url').toString()),
   );
-  const { at, why, verdict, job } = Object(phase);
+  const { at, why, verdict, job, link } = Object(phase);
   return {
     state: notice ? 'notice' : why === 'ended' ? `ended ${verdict}` : (STATES.get(why ?? at) ?? why ?? at),
     job: typeof job === 'string' ? job : undefined,
@@ -137,6 +135,7 @@ function markerIn(text: string): Marked | undefined {
     isMentioned: mentioned === 'end',
     requester: typeof requester === 'number' ? requester : null,
     identity: [stepKey, run].join(),
+    links: [before?.link, link].filter(Boolean),
     isFollowUp: Boolean(before),
   };
 }

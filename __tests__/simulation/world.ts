@@ -110,7 +110,7 @@ export interface World {
   readonly processes: Process[];
   /** What happened, for people. */
   readonly story: string[];
-  readonly apiKeys: { current: string; previous: string | undefined };
+  apiKey: string;
   /** How often each kind of event and fault happened. */
   readonly counts: Map<string, number>;
   /** Which process created a comment. */
@@ -170,7 +170,7 @@ export function createWorld(setup: Setup, watch: (exchange: Exchange) => void, b
     exchanges: [],
     processes: [],
     story: [],
-    apiKeys: { current: FIRST_KEY, previous: undefined },
+    apiKey: FIRST_KEY,
     counts,
     authors: new Map(),
     writers: new Map(),
@@ -238,15 +238,16 @@ export function createWorld(setup: Setup, watch: (exchange: Exchange) => void, b
   function exchange(by: Process, request: HttpRequest) {
     const line = lineOf(request);
     if (world.exchanges.length > MAX_REQUESTS) throw new Error(`More than ${MAX_REQUESTS} requests`);
-    const fault = faultFor(by, line);
-    const met: Exchange = { at: time.now(), by, line, request, fault: fault?.how, status: 0 };
+    const met: Exchange = { at: time.now(), by, line, request, fault: undefined, status: 0 };
     world.exchanges.push(met);
     by.sent.push(met);
-    return { met, answer: answerTo(met, fault) };
+    return { met, carryOut: () => answerTo(met) };
   }
 
-  async function answerTo(met: Exchange, fault: Fault | undefined): Promise<HttpResponse> {
+  async function answerTo(met: Exchange): Promise<HttpResponse> {
     const { by, line, request } = met;
+    const fault = faultFor(by, line);
+    met.fault = fault?.how;
     const latency = latencyOf(by, line);
     await time.sleep(latency);
     const carryOut = async () => {

@@ -32,11 +32,8 @@ function mayForget(former: Exchange, { by }: Exchange, { played: { world, applie
   return jobs.some(({ status, prLink }) => status === 'failed' || (status === 'archived' && prLink === null));
 }
 
-/**
- * A changed comment may lose its marker, and a changed status may say that the job came to nothing. At another `job-path`, the service
- * knows no job.
- */
+/** A changed comment may lose its marker, and a changed status may say that the job came to nothing. */
 function hidesJob({ mutation: { place } }: Applied): boolean {
-  if (place.kind === 'state' || (place.kind === 'input' && place.name === 'job-path')) return true;
+  if (place.kind === 'state') return true;
   return place.kind === 'answer' && /comments|^GET service|^POST service/.test(place.line);
 }

@@ -5,10 +5,9 @@ import { type Exchange, FIRST_KEY, fieldOf, type Process, TOKEN } from '../../si
 import { leaksIn } from '../../support/leaks.ts';
 import type { Judged, Rule } from '../play.ts';
 import { type Env, OUTSIDE, secretsOf, sentIn } from '../play.ts';
-import { OLD_KEY } from '../stories.ts';
 import type { Applied } from '../tampering.ts';
 
-const KEYS = [FIRST_KEY, OLD_KEY];
+const KEYS = [FIRST_KEY];
 const ALL = [...KEYS, TOKEN];
 
 /** No part of a secret is shown or sent to another host than its own; nothing else of the runner's disk is sent. */
@@ -77,7 +76,7 @@ function isEcho({ request: { method }, line }: Exchange, { played: { applied } }
 }
 
 function problemsAtGitHub({ url, method, body = '' }: HttpRequest, by: Process): string[] {
-  const isWrite = method !== 'GET' && !body.startsWith('{"query":"query '); // a query of GraphQL reads
+  const isWrite = method !== 'GET';
   const hasKey = partsIn(`${decoded(url.href)}\n${body}`, by, KEYS).length > 0;
   return [
     ...(hasKey ? ['a part of the API key'] : []),
@@ -99,9 +98,7 @@ const SERVICE_PATHS = /^\/v2\/agent\/p1\/job(\/[^/]+(\/message)?)?$|^\/v1\/analy
 
 /** The inputs that are part of the service's addresses are the usual ones. */
 const isPlain = ({ env }: Process) =>
-  inputOf(env, 'base-url') === 'https://agent.example' &&
-  inputOf(env, 'project-id') === 'p1' &&
-  inputOf(env, 'job-path') === '';
+  inputOf(env, 'base-url') === 'https://agent.example' && inputOf(env, 'project-id') === 'p1';
 
 /** Whether an address is below the repository of the workflow. */
 function isOwnRepository({ pathname }: URL, { env }: Process): boolean {

@@ -1,9 +1,8 @@
 import { pullAt, stateOf } from '../github.ts';
-import { deployedIn } from '../occasions.ts';
 import type { ModelJob } from '../service.ts';
 import type { Process, World } from '../world.ts';
-import { agentMergesIn, isForNewJob, recognitionOf } from './no-loops.ts';
-import { keyOf } from './one-job.ts';
+import { agentPullOf, isForNewJob } from './no-loops.ts';
+import { headOf, isLabel, requestOf, stepOf } from './one-job.ts';
 import type { RuleOf } from './rule.ts';
 
 /** What a request leads to. */
@@ -47,7 +46,7 @@ export const exactCounts: RuleOf = (world, judge) => {
 /** A limit stopped it, or could not be counted: see the rule "limits". */
 const isStopped = ({ result }: Process): boolean =>
   result?.outputs.verdict === 'limit-reached' ||
-  result?.log.some(({ text }) => text.includes('`max-open-pulls` cannot count it')) === true;
+  result?.log.some(({ text }) => text.includes('`max-open-pulls` cannot count')) === true;
 
 const difference = (what: string, given: string, expected: string) =>
   given !== expected && `${what} “${given}” instead of “${expected}”`;
@@ -60,28 +59,32 @@ function answeredBy(by: Process, jobId: string, world: World): Answered | undefi
   return job && { by, job, link, isOpen: stateAt(link, world) === 'open' };
 }
 
-const isCounted = (process: Process, world: World) =>
-  world.setup.isQuiet &&
-  process.what === 'main' &&
-  process.occasion.kind !== 'sweep' &&
-  recognitionOf(process, world) !== 'not recognized';
+const isCounted = ({ what, occasion }: Process, { setup }: World) =>
+  setup.isQuiet && what === 'main' && occasion.kind !== 'sweep';
 
 /** What continues the open pull request of the newest job with the same cause, with `pull-request: reuse`. */
-const REUSING: ReadonlySet<string> = new Set(['push', 'workflow run', 'schedule', 'dispatch']);
+const REUSING: ReadonlySet<string> = new Set(['push', 'workflow run', 'release', 'schedule', 'dispatch']);
 const PEOPLE = new Set(['alice', 'bob']);
 
 function resultOf(by: Process, answered: readonly Answered[], world: World): Result {
   const { occasion } = by;
-  if (isStopped(by) || !PEOPLE.has(occasion.by) || agentMergesIn(world.github).has(deployedIn(occasion)))
-    return 'nothing';
-  if (occasion.kind === 'agent' && !isLabelOfUnknown(by, world)) return 'nothing';
-  const own = answered.filter((each) => keyOf(each.by) === keyOf(by) && isSameRequest(each.by, by));
-  const ofRun = own.findLast((each) => each.by.run === by.run);
-  if (ofRun && stateBefore(ofRun.job, by, world).status !== 'failed') return 'nothing';
-  const newest = own.at(-1);
-  if (newest && newest !== ofRun && !isAskedAgain(by, newest.by)) return 'nothing';
+  const isNone = occasion.kind !== 'command' && agentPullOf(by, world) !== undefined;
+  if (isStopped(by) || !PEOPLE.has(occasion.by) || isNone) return 'nothing';
+  const newest = answered.findLast((each) => requestOf(each.by, world) === requestOf(by, world));
+  const isAgain = newest?.by.run === by.run && stateBefore(newest.job, by, world).status === 'failed';
+  if (newest && !isAgain) return 'nothing';
+  if (isLabel(by) && answered.some((each) => isLaterLabel(each.by, by, world))) return 'nothing';
   return resultOfContinuing(by, jobToContinue(by, answered, world), world);
 }
+
+/** Whether another label of the same step in the same thread was reported after the event of a re-run, which that answers. */
+const isLaterLabel = (other: Process, by: Process, world: World): boolean =>
+  isLabel(other) &&
+  other.occasion.thread === by.occasion.thread &&
+  stepOf(other) === stepOf(by) &&
+  headOf(other) === headOf(by) &&
+  requestOf(other, world) !== requestOf(by, world) &&
+  (other.result?.ended ?? 0) >= by.occasion.at;
 
 function resultOfContinuing(by: Process, continued: ModelJob | undefined, world: World): Result {
   if (!continued) return 'create';
@@ -91,40 +94,19 @@ function resultOfContinuing(by: Process, continued: ModelJob | undefined, world:
   return prLink !== null && isContinuable(continued, by, world) ? 'follow-up' : 'create';
 }
 
-/** A label on a pull request of a job that ended without a link to it. */
-const isLabelOfUnknown = ({ occasion: { event, thread } }: Process, world: World) =>
-  Object(event.payload).action === 'labeled' && !openerOf(thread, world);
-
 /** The job that names the pull request. */
 function openerOf(thread: number | undefined, { github, service }: World): ModelJob | undefined {
   const job = service.jobs.get(github.pulls.get(thread ?? 0)?.job ?? '');
   return job && service.statusOf(job).prLink?.endsWith(`/${thread}`) ? job : undefined;
 }
 
-/** Requests that have no time: each run of them asks anew. */
-const BY_NAME: ReadonlySet<string> = new Set(['schedule', 'dispatch']);
-
-/** Whether asking again is meant: by name, or by a label that was set after the earlier request was reported. */
-const isAskedAgain = ({ occasion: { kind, at } }: Process, earlier: Process): boolean =>
-  BY_NAME.has(kind) || (kind === 'label' && at > (earlier.result?.ended ?? 0));
-
-/** The same event, delivered again; the same label; or, for a deployment, the same commit. */
-function isSameRequest({ occasion: one }: Process, { occasion: other }: Process): boolean {
-  if (one === other || one.kind !== other.kind) return one === other;
-  if (one.kind === 'label') return one.subject === other.subject;
-  return BY_NAME.has(one.kind) || (deployedIn(one) !== undefined && deployedIn(one) === deployedIn(other));
-}
-
 function jobToContinue(by: Process, answered: readonly Answered[], world: World): ModelJob | undefined {
   const { kind, thread } = by.occasion;
   if (REUSING.has(kind) && world.setup.pullRequest === 'reuse')
     return answered.findLast((each) => each.by.occasion.kind === kind)?.job;
-  // A label on a pull request that may be the agent's (`agent`): only the job that opened it.
-  if (!['agent', 'command', 'review'].includes(kind) || isForNewJob(by)) return undefined;
-  const opener = openerOf(thread, world);
-  if (opener && isContinuable(opener, by, world)) return opener;
+  if (!['command', 'review'].includes(kind) || isForNewJob(by)) return undefined;
   const ofThread = ({ by: { occasion } }: Answered) => occasion.thread === thread && occasion.legs === 1;
-  return kind === 'agent' ? undefined : answered.findLast(ofThread)?.job;
+  return answered.findLast(ofThread)?.job ?? openerOf(thread, world);
 }
 
 /** What the job was like before this process sent it a follow-up. */
@@ -148,14 +130,13 @@ function isContinuable(job: ModelJob, by: Process, world: World): boolean {
 const postsOf = ({ sent }: Process): string[] =>
   sent
     .flatMap(({ written }) => (written?.isNew ? [written.shown] : []))
-    .filter((shown) => shown?.kind !== 'denied') // no report
     .map((shown) => (shown?.mentions !== undefined ? 'mention' : shown?.kind === 'opened' ? 'opening' : 'status'))
     .sort();
 
 /** A person who asked is mentioned; a pull request in the repository gets one comment. */
 function expectedPostsOf({ by, job, link, isOpen }: Answered, answered: readonly Answered[]): string[] {
   const { kind, thread } = by.occasion;
-  const isAsked = ['label', 'command', 'review', 'pull request', 'agent'].includes(kind);
+  const isAsked = ['label', 'command', 'review', 'pull request'].includes(kind);
   const isOpening =
     isOpen && !link?.endsWith(`/${thread}`) && !answered.some((each) => each.job === job && each.link === link);
   return [...(isAsked ? ['mention'] : []), ...(isOpening ? ['opening'] : []), 'status'];

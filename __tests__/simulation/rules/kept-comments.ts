@@ -3,32 +3,32 @@ import { readComment, type Shown } from '../wording.ts';
 import type { Exchange, Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 
-const CHANGE = /^(PATCH|DELETE) github\/issues\/comments\/(\d+)$/;
+const EDIT = /^PATCH github\/issues\/comments\/(\d+)$/;
 /** A process that read a comment so long ago may write what is no longer right. */
 const READ_MS = 5_000;
 
 /**
  * A status comment stays that of its request: no edit changes whose it is, takes back an end that was reported, or forgets that the request
- * is a follow-up. The action changes no copy, and takes an earlier attempt's comment away only once there is another one.
+ * is a follow-up. The action changes no copy, and replaces an earlier attempt's comment only once there is another one.
  */
 export const keptComments: RuleOf = (world, judge) => ({
   onExchange(exchange) {
     const { by, line, status, written } = exchange;
     const shown = written?.shown;
-    const [, method, number] = CHANGE.exec(line) ?? [];
-    if (status >= 300 || (method === undefined && !shown?.marker)) return;
+    if (line.startsWith('DELETE ')) judge('comments are kept', false, `${by.name} deletes a comment`);
+    const [, number] = EDIT.exec(line) ?? [];
+    if (status >= 300 || (number === undefined && !shown?.marker)) return;
     const id = Number(number);
-    const author = method === undefined ? by : world.authors.get(id);
-    const excuse = method && excuseFor(exchange, id, world);
-    const isTakenAway = method === 'DELETE' || shown?.kind === 'replaced';
-    const isEarly = isTakenAway && author !== by && ![...world.authors.values()].includes(by);
+    const author = number === undefined ? by : world.authors.get(id);
+    const excuse = number !== undefined && excuseFor(exchange, id, world);
+    const isEarly = shown?.kind === 'replaced' && author !== by && ![...world.authors.values()].includes(by);
     judge(
       'comments are kept',
       excuse,
       !author && `${by.name} changes comment ${id}, which no run created`,
-      author && isEarly && `${by.name} takes comment ${id} away before there is one of its own`,
+      author && isEarly && `${by.name} replaces comment ${id} before there is one of its own`,
     );
-    const problems = [...changesOf(shown, method, id, world), ...untruthsOf(shown, author, world)];
+    const problems = [...changesOf(shown, id, world), ...untruthsOf(shown, author, world)];
     judge('comments are kept', excuse, ...problems.map((problem) => problem && `${by.name} ${problem}`));
   },
 });
@@ -45,15 +45,14 @@ const BACK = [
 ] as const;
 
 /** What an edit changed that stays. */
-function changesOf({ kind, marker }: Partial<Shown> = {}, method: string | undefined, id: number, { github }: World) {
-  if (method !== 'PATCH') return [];
+function changesOf({ kind, marker }: Partial<Shown> = {}, id: number, { github }: World) {
   const [former] = github.comment(id)?.texts.slice(-2) ?? [];
   const before = former && readComment(former.body)?.marker;
   if (!before || !marker) return [];
   const isBack = BACK.some(([from, to]) => from.test(before.state) && to.test(marker.state)) && kind !== 'replaced';
   const isForgotten = before.isFollowUp && !marker.isFollowUp && marker.state !== 'unsent';
   return [
-    before.identity !== marker.identity && `makes comment ${id} that of another request`,
+    before.identity !== marker.identity && kind !== 'replaced' && `makes comment ${id} that of another request`,
     isForgotten && `forgets that comment ${id} is about a follow-up`,
     isBack && `makes “${before.state}” “${marker.state}”`,
   ];
@@ -79,10 +78,9 @@ function untruthsOf(
 }
 
 /** Whether the edit was under way when another process wrote, or GitHub did not show what that wrote. */
-function excuseFor({ by, at, line }: Exchange, id: number, world: World): string | undefined {
+function excuseFor({ by, at }: Exchange, id: number, world: World): string | undefined {
   const { github, unreadable, authors } = world;
   if (!authors.has(id) && !hasOriginal(id, by, world)) return 'only a copy of it is left';
-  if (!line.startsWith('PATCH')) return undefined;
   if (unreadable.has(id) && github.comment(id)?.texts.length !== 1) return 'people broke it';
   const [former] = github.comment(id)?.texts.slice(-2) ?? [];
   const read = by.sent.findLast((each) => each.line === `GET github/issues/comments/${id}`);

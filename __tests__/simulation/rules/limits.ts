@@ -1,14 +1,13 @@
-import { stateOf } from '../github.ts';
+import { type OpenedPull, stateOf } from '../github.ts';
 import type { ModelJob } from '../service.ts';
 import { readComment } from '../wording.ts';
 import { DAY_MS, type Process, type World } from '../world.ts';
-import { hasStrayCopy, STRAY_COPY } from './one-job.ts';
 import type { RuleOf } from './rule.ts';
 
+/** A run creates its job at most so long after it counted, unless that is tried again. */
+const COUNTED_MS = 30_000;
 /** A run counts so long after it announced its request. */
 const PAUSE_MS = 2_000;
-/** Comments of the repository that a run reads. */
-const READ_COMMENTS = 400;
 const CREATE = 'POST service/v2/agent/p1/job';
 
 /** A job that was created. `at`: in milliseconds since the history began. */
@@ -29,14 +28,23 @@ function countAt(at: number, of: Process, created: readonly Created[], world: Wo
     const isThere = thread !== undefined && world.github.thread(thread).movedTo === undefined;
     return isOfProject && isThere && !world.forgotten.has(occasion.id);
   });
-  const today = known.filter((each) => at - each.at < DAY_MS - 60_000);
+  const since = ({ by }: Created) => at - (by.sent[0]?.at ?? at); // its comment is younger
+  const today = known.filter((each) => since(each) < DAY_MS - 60_000);
   const active = today.filter(({ job }) => isFirstWork(job, world));
-  const open = created.filter(({ job }) => openPullsOf(job, world).length > 0);
-  const reported = known.filter(({ job }) => openPullsOf(job, world).some(({ url }) => isReported(url, job, world)));
+  const open = [...world.github.pulls.values()].filter((pull) => stateOf(pull) === 'open' && pull.job !== undefined);
+  const isOfProject = ({ job }: OpenedPull) =>
+    world.service.jobs.get(job ?? '')?.project === of.env['INPUT_PROJECT-ID'];
+  const isSeen = ({ thread }: OpenedPull) => thread.createdAt < at - COUNTED_MS;
+  const isOfBot = world.setup.account === 'bot';
+  const isForgotten = (pull: OpenedPull) =>
+    created.some(({ job, by }) => job.id === pull.job && world.forgotten.has(by.occasion.id));
+  const counted = open
+    .filter((pull) => isSeen(pull) && (isOfBot || (isReported(pull, world) && isOfProject(pull) && !isForgotten(pull))))
+    .map(({ job }) => job);
   const unclear = unsettledAt(at, of, world);
   return {
-    atLeast: [new Set([...active, ...reported]).size, today.length],
-    atMost: [new Set([...today, ...open]).size + unclear, today.length + unclear],
+    atLeast: [new Set([...active.map(({ job }) => job.id), ...counted]).size, today.length],
+    atMost: [today.length + open.length + unclear, today.length + unclear],
   };
 }
 
@@ -67,21 +75,21 @@ function isAheadOf(of: Process, { result, name }: Process, { github, authors }: 
   return other.id < own.id || own.texts.some(({ body }) => readComment(body)?.kind === 'waiting');
 }
 
-const openPullsOf = ({ id }: ModelJob, { github }: World) =>
-  [...github.pulls.values()].filter((pull) => pull.job === id && stateOf(pull) === 'open');
+/** Recorded links count for 30 days. */
+const LINKS_MS = 29 * DAY_MS;
 
-/** A status comment says it: the action knows it then for certain. After a day, it also counts other pull requests of the agent's account. */
-const isReported = (url: string, { id }: ModelJob, { github }: World): boolean =>
-  github.repository.comments.some(({ body }) => readComment(body)?.marker?.job === id && body.includes(url));
+/** A status comment records it. */
+const isReported = ({ url, job }: OpenedPull, { github, time }: World): boolean =>
+  github.repository.comments.some(({ body, updatedAt }) => {
+    const { kind, marker } = readComment(body) ?? {};
+    return kind === 'pull-request' && marker?.job === job && body.includes(url) && updatedAt > time.now() - LINKS_MS;
+  });
 
 /** No job is created above a limit, and none is stopped below it. */
 export const limits: RuleOf = (world, judge) => {
   const created: Created[] = [];
   const { openPulls = Number.POSITIVE_INFINITY, jobsPerDay = Number.POSITIVE_INFINITY } = world.setup.limits ?? {};
-  const { lag, crowd = 0 } = world.setup;
-  const excuse =
-    (lag.created > PAUSE_MS && 'lists show announcements too late') ||
-    (crowd * 3 > READ_COMMENTS && 'there are too many comments');
+  const excuse = world.setup.lag.created > PAUSE_MS && 'lists show announcements too late';
   return {
     onExchange({ line, status, at, by }) {
       if (line !== CREATE || status >= 300) return;
@@ -106,7 +114,9 @@ export const limits: RuleOf = (world, judge) => {
       const [pulls, today] = countAt(process.result.ended, process, created, world).atMost;
       const isReached = pulls >= openPulls || today >= jobsPerDay;
       const problem = `${process.name} is stopped beside ${pulls} open pull requests and ${today} jobs of one day`;
-      judge('limits are reached', hasStrayCopy(process, world) && STRAY_COPY, !isReached && problem);
+      const isRenamed = world.github.repository.formerNames.length > 0;
+      const renamed = isRenamed && 'links with a former name count beside those with the present one';
+      judge('limits are reached', renamed, !isReached && problem);
     },
   };
 };

@@ -1,6 +1,6 @@
 import type { Comment } from '../github.ts';
 import { firstLineOf, type Kind, readComment } from '../wording.ts';
-import { type Process, signerOf, type World } from '../world.ts';
+import type { Process, World } from '../world.ts';
 import { type RuleOf, wasHit } from './rule.ts';
 
 interface Mention {
@@ -43,7 +43,7 @@ export const mentions: RuleOf = (world, judge) => {
     const isTogether = ends.some((each) => each.step !== step && Math.abs(each.edited - edited) < TOGETHER_MS);
     const isExcused =
       isOverwritten || isTogether || ends.some((each) => each.at > began && (each.isBlind || mention.isBlind));
-    const problem = ends.length >= endsOf(about, world) && `${name} mentions the requester again: ${kind}`;
+    const problem = ends.length > 0 && `${name} mentions the requester again: ${kind}`;
     judge('mentioned once', isExcused && 'GitHub did not show the status comment', problem);
   }
 
@@ -90,12 +90,6 @@ const TOGETHER_MS = 3_000;
 
 const isBlind = (comment: number, by: Process) => wasHit(by, new RegExp(`^GET github/issues/comments/${comment}$`));
 
-/** What a sweep with a new API key reported is reported again if a run with the old key, which cannot read that, wrote later. */
-function endsOf(id: number, { github }: World): number {
-  const isRefused = github.comment(id)?.texts.some(({ body }) => firstLineOf(body).includes('API key rejected'));
-  return isRefused ? 2 : 1;
-}
-
 /** Whether lists may lack a comment that was there when it was created. */
 const isStale = ({ setup, faults }: World) =>
   setup.lag.created > 0 || faults.some(({ fault }) => fault.how === 'incomplete list' || fault.how.includes('after'));
@@ -126,43 +120,8 @@ function excuseFor({ id, thread }: Comment, { github, unreadable, exchanges, pro
   );
 }
 
-const ANSWER = '**🔒 Not started**';
-
-/** A label is answered once per thread, and only a label of accounts that may at least triage. */
-export const answers: RuleOf = (world, judge) => ({
-  onExchange({ by, written }) {
-    if (!written?.isNew || !written.text.startsWith(ANSWER)) return;
-    const isWrong = !mayBeAnswered(by, world);
-    judge('said once', false, isWrong && `${by.name} answers ${by.occasion.by}, who must not make it write`);
-  },
-  atEnd() {
-    const given = world.github.repository.comments.filter((comment) => comment.body.startsWith(ANSWER));
-    for (const comment of given) {
-      const isAgain = given.some((older) => isSecond(comment, older, world));
-      const problem = isAgain && `comment ${comment.id} answers a label in #${comment.thread.number} again`;
-      judge('said once', false, problem);
-    }
-  },
-});
-
-/** Whether it is a label, and each account behind the run may at least triage. */
-export const mayBeAnswered = (by: Process, world: World): boolean =>
-  Object(by.occasion.event.payload).action === 'labeled' && rolesOf(by, world).every((role) => role !== 'none');
-
 /** The roles of the accounts behind a run: each is at least `triage`, or none. */
 export const rolesOf = ({ occasion: { by }, env }: Process, { github }: World): string[] =>
   [by, env.GITHUB_ACTOR ?? by, env.GITHUB_TRIGGERING_ACTOR ?? by].map(
     (login) => github.repository.roles.get(login) ?? 'none',
   );
-
-/**
- * Two seconds after its answer, a run reads the thread again and deletes its own if there is an older one: unless it cannot read that one,
- * the list is not yet complete, a request failed, or the run was stopped.
- */
-function isSecond(comment: Comment, older: Comment, world: World): boolean {
-  if (older.thread !== comment.thread || older.id >= comment.id || world.unreadable.has(older.id)) return false;
-  const by = world.authors.get(comment.id);
-  const keys = [by?.env['INPUT_API-KEY'], by?.env['INPUT_PREVIOUS-API-KEY']];
-  if (!by || !keys.includes(signerOf(older.id, world)) || world.github.lag.created > 1_500) return false;
-  return by.interruption.kill === undefined && by.result?.cancelled === undefined && !wasHit(by);
-}

@@ -1,28 +1,129 @@
+import { agentOf } from '../agent.ts';
 import { type Event, type OpenedPull, stateOf } from '../github.ts';
 import type { Occasion } from '../occasions.ts';
 import type { ModelJob } from '../service.ts';
-import { readComment, type Shown } from '../wording.ts';
+import { type Marked, readComment } from '../wording.ts';
 import { DAY_MS, type Process, SUBMIT, type World } from '../world.ts';
 import { type RuleOf, wasHit } from './rule.ts';
+import { isQueued } from './turns.ts';
+import { disturbanceOf } from './visible-reasons.ts';
 
 /**
- * No event of a pull request that the agent opened leads to a job or a follow-up, nor do the commits of its merge: only what a person asks
- * for there does, and that goes on with the job that opened it.
+ * What the agent does leads to no job and no follow-up, nor does what happens to its pull requests, or the push of their commits: only what a
+ * person asks for there does, and that goes on with the job that opened it. Nothing excuses it, except that the agent works as a person
+ * whom the workflow does not declare.
  */
 export const noLoops: RuleOf = (world, judge) => ({
   onExchange({ by, line, status }) {
     const [isSubmit, jobId] = SUBMIT.exec(line) ?? [];
-    const pull = isSubmit && status > 0 && status < 300 ? agentPullOf(by, world) : undefined;
-    const opener = world.service.jobs.get(pull?.job ?? '');
-    if (!pull || !opener) return;
-    const problem = isAsked(by, pull, world)
-      ? isMisplaced(by, pull, opener, jobId, world) && `to ${jobId ?? 'a new job'} what belongs to ${opener.id}`
-      : `for ${by.occasion.event.name} of #${pull.thread.number}, which the agent opened`;
-    const isLoop = turnsBefore(opener, world) >= MAX_TURNS;
-    const excuse = problem && !isLoop && excuseFor(by, pull, opener, world);
-    judge('no loops', excuse, problem && `${by.name} submits ${problem}`);
+    if (!isSubmit || status === 0 || status >= 300) return;
+    const { event, by: actor } = by.occasion;
+    const what = `${by.name} submits for ${event.name} of ${actor}`;
+    if (isOwnWork(by.occasion, world)) {
+      const excuse = world.setup.account === 'undeclared person' && 'nothing tells the agent from a person';
+      judge('no loops', excuse, `${what}, which is the agent's own work`);
+    } else if (isOnKnownPull(by, world)) {
+      const pull = agentPullOf(by, world);
+      const opener = world.service.jobs.get(pull?.job ?? '');
+      const isElsewhere = pull && opener && isMisplaced(by, pull, opener, jobId, world);
+      const where = `on #${pull?.thread.number}`;
+      judge(
+        'no loops',
+        false,
+        !isCommand(by.occasion) && `${what} ${where}, which the agent opened`,
+        isElsewhere && `${what} ${where} to ${jobId ?? 'a new job'} what belongs to ${opener.id}`,
+      );
+    }
+  },
+  onEnd(process) {
+    const { occasion, what, result, name } = process;
+    if (what === 'post' || world.setup.account !== 'undeclared bot' || !isBraked(occasion, world)) return;
+    const { verdict } = result?.outputs ?? {};
+    const isTold = result?.log.some(({ level, text }) => level === 'warning' && text.includes('`agent-login`'));
+    const problem = `${name} (${occasion.event.name}) of an undeclared bot ends ${verdict}, and does not name the input`;
+    judge('the brake warns', disturbanceOf(process, world), !(verdict === 'skipped' && isTold) && problem);
   },
 });
+
+/** Whether the agent caused an event. A person whose account is also the agent's asks by commands, and by labels on issues. */
+export function isOwnWork({ by, kind, event }: Occasion, { setup }: World): boolean {
+  if (by !== agentOf(setup)) return false;
+  const mayBeAsking = /comment|review/.test(event.name) || event.name === 'issues';
+  if (setup.account === 'person') return !mayBeAsking;
+  return setup.account !== 'undeclared person' || kind === 'agent';
+}
+
+/** Whether it counts as a request unless a bot caused it that is not declared. */
+function isBraked({ by, event, kind }: Occasion, { setup }: World): boolean {
+  const { action, pull_request: pull } = Object(event.payload);
+  if (kind !== 'agent' || by !== agentOf(setup)) return false;
+  if (event.name !== 'pull_request') return true;
+  const isUnused = action === 'synchronize' && setup.pullRequest === 'new';
+  return !isUnused && action !== 'labeled' && !(pull.draft && action !== 'closed');
+}
+
+const isCommand = ({ event }: Occasion) => 'comment' in event.payload || 'review' in event.payload;
+
+/** Whether an event belongs to a pull request that the action can know as the agent's: of a bot that is declared, or recorded. */
+export function isOnKnownPull(by: Process, world: World): boolean {
+  const pull = agentPullOf(by, world);
+  const { account } = world.setup;
+  const isLabel = Object(by.occasion.event.payload).action === 'labeled';
+  if (pull && (account === 'bot' || (account === 'undeclared bot' && isLabel))) return true;
+  return pull !== undefined && isRecorded(pull, by, world);
+}
+
+/** Whether a comment that lists show says it, signed: one on the pull request, or one with the link of the job. */
+function isRecorded({ thread, url }: OpenedPull, by: Process, world: World): boolean {
+  if (wasHit(by, /\/comments$/, /^incomplete/)) return false;
+  const isRenamed = world.github.repository.formerNames.length > 0;
+  const identity = url.replace('https://', '').replace('/pull/', '#');
+  return shownTo(by, world).some(
+    ({ at, marker, isRecent }) =>
+      (marker?.state === 'opened' && at === thread.number) ||
+      (!isRenamed && isRecent && marker?.links.includes(identity)),
+  );
+}
+
+/** Links in other threads are read so far back. */
+const RECENT_MS = 14 * DAY_MS;
+
+/** The markers of the comments of the action as lists show them when a process begins. */
+function shownTo({ sent: [first], env }: Process, { github, authors, unreadable }: World) {
+  const began = first?.at ?? 0;
+  return github.repository.comments.flatMap(
+    (comment): { at: number; marker: Marked | undefined; isRecent: boolean }[] => {
+      const isReadable = authors.get(comment.id)?.env['INPUT_API-KEY'] === env['INPUT_API-KEY'];
+      const text = isReadable && !unreadable.has(comment.id) ? github.listed(comment, began)?.body : undefined;
+      return text === undefined
+        ? []
+        : [
+            {
+              at: comment.thread.number,
+              marker: readComment(text)?.marker,
+              isRecent: comment.updatedAt > began - RECENT_MS,
+            },
+          ];
+    },
+  );
+}
+
+/** The pull request to which an event belongs, or whose merge is the newest commit that was pushed or deployed. */
+export function agentPullOf({ occasion: { thread, event } }: Process, { github }: World): OpenedPull | undefined {
+  const commit = newestCommitOf(event);
+  const isIts = ({ pull, thread: { number } }: OpenedPull) => (commit ? commit === pull.merge?.sha : number === thread);
+  return [...github.pulls.values()].find((each) => each.job !== undefined && isIts(each));
+}
+
+/** The newest commit that was pushed to a branch or deployed. */
+function newestCommitOf({ name, payload }: Event): unknown {
+  const { after, workflow_run } = Object(payload);
+  return name === 'push' ? after : Object(workflow_run).head_sha; // an update of a pull request has `after` too
+}
+
+/** Whether it is a command for a new job: each workflow that reads it creates one. */
+export const isForNewJob = ({ occasion: { event } }: Process) =>
+  /^\/docs new /.test(String(Object(Object(event.payload).comment).body));
 
 /** Whether a request that belongs to the job goes to another one, or to a new one (undefined). */
 const isMisplaced = (by: Process, pull: OpenedPull, opener: ModelJob, jobId: string | undefined, world: World) =>
@@ -30,100 +131,14 @@ const isMisplaced = (by: Process, pull: OpenedPull, opener: ModelJob, jobId: str
   jobId !== opener.id &&
   stateOf(pull) === 'open' &&
   !isForNewJob(by) &&
+  isRecorded(pull, by, world) &&
+  !hasNewerJob(pull, opener, world) &&
   !isUnusable(opener, by, world) &&
   !isUnreadable(opener, by, world);
 
-/** What the action cannot recognize may cost a job, but not one after the other. */
-const MAX_TURNS = 3;
-
-/** How many jobs of a row were created for events of the pull request of the one before, up to this one. */
-function turnsBefore(job: ModelJob, world: World): number {
-  const creator = world.senders.get(job.id)?.[0];
-  const pull = creator && agentPullOf(creator, world);
-  const opener = pull && !isAsked(creator, pull, world) ? world.service.jobs.get(pull.job ?? '') : undefined;
-  return opener && creator && !isMisled(creator) ? 1 + turnsBefore(opener, world) : 0;
-}
-
-/** The pull request to which an event belongs, or whose merge commit was pushed or deployed. */
-export function pullOf({ thread, event }: Occasion, { github }: World): OpenedPull | undefined {
-  const commit = newestCommitOf(event);
-  const isIts = ({ pull, thread: { number } }: OpenedPull) => (commit ? commit === pull.merge?.sha : number === thread);
-  return [...github.pulls.values()].find(isIts);
-}
-
-/** That of the agent; undefined if a person pushed commits of their own with its merge. */
-export function agentPullOf({ occasion }: Process, world: World): OpenedPull | undefined {
-  const { commits = [] } = Object(occasion.event.payload);
-  const merged = agentMergesIn(world.github);
-  const hasOwn = commits.some(({ id }: { readonly id: string }) => !merged.has(id));
-  const pull = hasOwn ? undefined : pullOf(occasion, world);
-  return pull?.job === undefined ? undefined : pull;
-}
-
-/** The newest commit that was pushed to a branch or deployed. */
-export function newestCommitOf({ name, payload }: Event): unknown {
-  const { after, workflow_run } = Object(payload);
-  return name === 'push' ? after : Object(workflow_run).head_sha; // an update of a pull request has `after` too
-}
-
-/** The commits with which pull requests of the agent were merged: with its own, those below that a forced push took away before. */
-export const agentMergesIn = ({ pulls }: World['github']): ReadonlySet<unknown> =>
-  new Set([...pulls.values()].flatMap(({ job, pull }) => (job === undefined ? [] : (pull.merge?.commits ?? []))));
-
-/** Whether a person asks there: by a command, or by a label before any comment named the pull request. */
-function isAsked(by: Process, { author, url }: OpenedPull, world: World): boolean {
-  const { event } = by.occasion;
-  if (event.name !== 'pull_request') return 'comment' in event.payload || 'review' in event.payload;
-  const isLabel = Object(event.payload).action === 'labeled' && by.occasion.by !== author;
-  return isLabel && !shownTo(by, world).some(({ text }) => text.includes(`${url})`));
-}
-
-/** Whether it is a command for a new job: each workflow that reads it creates one. */
-export const isForNewJob = ({ occasion: { event } }: Process) =>
-  /^\/docs new /.test(String(Object(Object(event.payload).comment).body));
-
-/** The comments of the action as lists show them when a process begins. */
-function shownTo({ sent: [first] }: Process, { github, authors, unreadable, setup: { lag } }: World) {
-  const began = first?.at ?? 0;
-  return github.repository.comments
-    .filter(({ id, createdAt }) => authors.has(id) && !unreadable.has(id) && createdAt + lag.created <= began)
-    .map(({ id, texts, createdAt }) => {
-      const text = (texts.findLast(({ at }) => at + lag.edited <= began) ?? texts[0])?.body ?? '';
-      return { author: authors.get(id), text, shown: readComment(text), createdAt };
-    });
-}
-
-/** Whether the action can recognize the pull request of the agent in which a request is made; undefined if there is none. */
-export function recognitionOf(by: Process, world: World): 'recognized' | 'not recognized' | undefined {
-  const pull = agentPullOf(by, world);
-  const opener = world.service.jobs.get(pull?.job ?? '');
-  return pull && opener && (excuseFor(by, pull, opener, world) ? 'not recognized' : 'recognized');
-}
-
-/** Why the action cannot recognize the pull request. */
-function excuseFor(by: Process, { url, thread }: OpenedPull, opener: ModelJob, world: World): string | false {
-  const senders = world.senders.get(opener.id) ?? [];
-  const shown = shownTo(by, world);
-  const isSent = (each: Shown | undefined) => each?.marker !== undefined && each.kind !== 'waiting';
-  const isOf = ({ author }: (typeof shown)[number]) => senders.some((sender) => sender === author);
-  const wasShown = shown.some((each) => isSent(each.shown) && isOf(each) && each.createdAt < thread.createdAt);
-  const isAccountKnown = shown.some((each) => each.shown?.kind === 'opened');
-  const isElsewhere = (each: Process) =>
-    [...each.knowledge.readings.values()].some(({ prLink }) => prLink?.includes('acme/docs/pull/'));
-  const { prLink } = by.knowledge.readings.get(opener.id) ?? world.service.statusOf(opener);
-  const hasOther = prLink !== null && prLink !== url && !shown.some(({ text }) => text.includes(`${url})`));
-  return (
-    (!wasShown && 'no status comment of the job when it was opened') ||
-    (senders.some(({ occasion }) => world.forgotten.has(occasion.id)) &&
-      'people took away a status comment of the job') ||
-    (isMisled(by) && 'GitHub gave a wrong answer') ||
-    (!isAccountKnown && world.processes.some(isElsewhere) && 'a job opened one in another repository') ||
-    (hasOther && 'the job has another link')
-  );
-}
-
-/** Whether GitHub refused to show what a pull request is recognized by, or lacked it. */
-const isMisled = (by: Process) => wasHit(by, /^GET github\/(pulls|commits|issues)\//, /^40[34]|^410|^incomplete/);
+/** Whether a request there led to another job, such as `/docs new`: the commands after that belong to the newest one of the thread. */
+const hasNewerJob = ({ thread }: OpenedPull, opener: ModelJob, { senders }: World) =>
+  [...senders].some(([job, [first]]) => job !== opener.id && first?.occasion.thread === thread.number);
 
 /** Whether the service did not show the job to this run for 30 s. */
 function isUnreadable({ id }: ModelJob, { sent }: Process, { time }: World): boolean {
@@ -132,14 +147,19 @@ function isUnreadable({ id }: ModelJob, { sent }: Process, { time }: World): boo
   return failed !== undefined && time.now() - failed.at >= 29_000;
 }
 
-/** Whether the job takes no follow-up, could not be read, is named by no comment, or was read as one that did not open the pull request. */
+/** The longest: a request is made so long before it is sent. */
+const TIMEOUT_MS = 1_800_000;
+
+/** Whether the job takes no follow-up, could not be read, or was read as one that did not open the pull request. */
 function isUnusable(job: ModelJob, by: Process, world: World): boolean {
-  const { service, time } = world;
+  const { service, time, senders } = world;
   const { status } = service.statusOf(job);
   const reading = by.knowledge.readings.get(job.id);
-  if (reading === undefined || !shownTo(by, world).some(({ shown }) => shown?.marker?.job === job.id)) return true;
-  const isLost = status === 'active' && time.now() - (job.prompts.at(-1)?.at ?? 0) > DAY_MS;
-  const hasNoLink = reading !== undefined && reading.status !== 'active' && reading.prLink === null;
+  if (reading === undefined) return true;
+  // Of a follow-up from a third thread, its queue knows nothing.
+  const prompted = job.prompts.filter((_, at) => isQueued(senders.get(job.id)?.[at] ?? by, job.id, world));
+  const isLost = status === 'active' && time.now() - (prompted.at(-1)?.at ?? 0) > DAY_MS - TIMEOUT_MS;
+  const hasNoLink = reading.status !== 'active' && reading.prLink === null;
   const isOver = [status, reading.status].some((each) => each === 'archived' || each === 'failed');
   return isLost || isOver || hasNoLink || job.plan.refusedAs !== undefined;
 }

@@ -1,11 +1,11 @@
 import type { Process, World } from '../world.ts';
-import { mayBeAnswered, rolesOf } from './mentions.ts';
+import { rolesOf } from './mentions.ts';
 import { type RuleOf, wasHit } from './rule.ts';
 
-/** An account without permission causes nothing, except the one comment that answers a label of an account that may triage. */
+/** An account without permission causes nothing. */
 export const permission: RuleOf = (world, judge) => ({
   onExchange({ by, line }) {
-    if (isAuthorized(by, world) || line.startsWith('GET github/') || isAnswer(line, by, world)) return;
+    if (isAuthorized(by, world) || line.startsWith('GET github/')) return;
     judge('permission', false, `${by.name} sends ${line}, although ${by.occasion.by} has no permission`);
   },
   onEnd(process) {
@@ -19,10 +19,6 @@ export const permission: RuleOf = (world, judge) => ({
     judge('permission', excuse, !isRight && `${process.name} of ${process.occasion.by} ends ${verdict}`);
   },
 });
-
-/** The answer to a label, and its removal because there is an older one. */
-const isAnswer = (line: string, by: Process, world: World) =>
-  /^(POST github\/issues\/\d+|DELETE github\/issues)\/comments/.test(line) && mayBeAnswered(by, world);
 
 const wasUnknown = (process: Process) => wasHit(process, /\/collaborators\//, /^4(?:04|10)$/);
 

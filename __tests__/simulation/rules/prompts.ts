@@ -1,6 +1,5 @@
 import type { Occasion } from '../occasions.ts';
 import { fieldOf, type Process, SUBMIT, type World } from '../world.ts';
-import { agentMergesIn } from './no-loops.ts';
 import type { RuleOf } from './rule.ts';
 
 /**
@@ -11,16 +10,16 @@ export const prompts: RuleOf = (world, judge) => ({
   onExchange({ by, line, request }) {
     if (!SUBMIT.test(line)) return;
     const prompt = fieldOf(request.body, 'prompt');
-    const problems = [...missing(prompt, by, world), ...foreign(prompt, by, world)];
+    const problems = [...missing(prompt, by), ...foreign(prompt, by, world)];
     const told = problems.map((problem) => `${by.name} sends a prompt ${problem}: ${prompt.slice(0, 2000)}`);
     judge('prompts have the request', false, ...told);
   },
 });
 
-function missing(prompt: string, { occasion }: Process, world: World): string[] {
+function missing(prompt: string, { occasion }: Process): string[] {
   const { prompt: instruction = '' } = occasion.inputs;
   const [, data = ''] = split(prompt);
-  const lacking = [...wordsOf(occasion), ...commitsOf(occasion, world)].filter((words) => !has(data, words));
+  const lacking = [...wordsOf(occasion), ...commitsOf(occasion)].filter((words) => !has(data, words));
   return [
     ...(prompt.startsWith(instruction) ? [] : ['that does not begin with the instruction']),
     ...lacking.map((words) => `whose data lacks “${words}”`),
@@ -60,10 +59,9 @@ function wordsOf({ event, kind }: Occasion): string[] {
   return [...said, ...named].filter((words) => typeof words === 'string');
 }
 
-/** The commits that were pushed or deployed, without the agent's own. Their changes may be described to later requests, too. */
-function commitsOf({ event }: Occasion, { github }: World): string[] {
+/** The commits that were pushed or deployed. Their changes may be described to later requests, too. */
+function commitsOf({ event }: Occasion): string[] {
   const { commits, workflow_run } = Object(event.payload);
   const pushed: readonly { readonly id: string }[] = commits ?? [workflow_run?.head_commit ?? []].flat();
-  const merges = agentMergesIn(github);
-  return pushed.filter(({ id }) => !merges.has(id)).map(({ id }) => id.slice(0, 7));
+  return pushed.map(({ id }) => id.slice(0, 7));
 }

@@ -4,7 +4,7 @@ import { fieldOf, type Process, SUBMIT, type World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 
 /**
- * With `pull-request: reuse`, a push describes the commits of people from the newest one that an earlier push has handled, or from where the
+ * With `pull-request: reuse`, a push describes the commits from the newest one that an earlier push has handled, or from where the
  * first push began if none is handled, up to its own, and no other commit. Judged in histories in which nothing goes wrong.
  */
 export const reuseRanges: RuleOf = (world, judge) => ({
@@ -20,9 +20,8 @@ export const reuseRanges: RuleOf = (world, judge) => ({
     // An older push that is run again describes its own commits, and so does one after a force push.
     const isOlder = start !== undefined && !github.replaced.has(start) && placeOf(start) < placeOf(after);
     const base = isOlder ? start : (github.replaced.get(before) ?? before);
-    const agents = new Set([...github.pulls.values()].map(({ job, pull }) => job && pull.merge?.sha));
     const prompt = fieldOf(request.body, 'prompt');
-    const wanted = github.commits.slice(placeOf(base), placeOf(after)).filter(({ sha }) => !agents.has(sha));
+    const wanted = github.commits.slice(placeOf(base), placeOf(after));
     const described = github.commits.filter(({ file }) => prompt.includes(messageOf(file)));
     const [given, meant] = [described, wanted].map((commits) => commits.map(({ file }) => file).join(', '));
     judge(
@@ -45,7 +44,7 @@ interface Start {
   readonly excuse?: string | undefined;
 }
 
-/** The head of the newest push whose job ended, unless people closed its pull request. */
+/** The head of the newest push whose job ended. */
 function newestHandled(by: Process, { github, service, authors }: World): Start | undefined {
   for (const { id, texts } of github.repository.comments.toReversed()) {
     const author = authors.get(id);
@@ -60,16 +59,15 @@ function newestHandled(by: Process, { github, service, authors }: World): Start 
   return undefined;
 }
 
-/** People closed the pull request of a request that handled nothing. What a follow-up changed after the merge is not in it either. */
+/** What a follow-up changed after its pull request was merged or closed is not in it. */
 function handledIn(opened: OpenedPull | undefined, isFollowUp: boolean, reportedAt: number) {
   const endedAt = opened?.thread.closedAt ?? Number.POSITIVE_INFINITY;
-  const state = opened && stateOf(opened);
-  if (state !== 'merged' || !isFollowUp) return { isHandled: state !== 'closed' };
+  if (!opened || stateOf(opened) === 'open' || !isFollowUp) return { isHandled: true };
   const isUnclear = Math.abs(endedAt - reportedAt) < ROUNDED_MS;
   return { isHandled: isUnclear || endedAt > reportedAt, excuse: isUnclear ? UNCLEAR : undefined };
 }
 
-const UNCLEAR = 'its pull request was merged as a follow-up was reported';
+const UNCLEAR = 'its pull request was merged or closed as a follow-up was reported';
 
 /** Where the oldest push of the step that has a status comment began. */
 function firstBase(by: Process, { github, authors }: World): string | undefined {

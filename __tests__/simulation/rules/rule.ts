@@ -30,8 +30,10 @@ const LEAST_SHARES = {
   'opened once': 0.4,
   'said once': 1,
   'no loops': 0.5,
-  'no overtaking': 0.85,
+  'the brake warns': 0.5,
+  'no overtaking': 0.9,
   'one job per request': 0.9,
+  'labels are answered': 0.9,
   announced: 0.8,
   permission: 0.95,
   'ends in time': 1,
@@ -51,14 +53,12 @@ const LEAST_SHARES = {
   'prompts have the request': 1,
   'whole ranges': 0.9,
   'comments are kept': 0.9,
-  'waits with a lease': 0.8,
   'waits no longer': 0.7,
   'edits wait': 1,
   'ends are mentioned': 0.6,
   'ends are its own': 0.9,
   limits: 0.5,
   'limits are reached': 0.5,
-  'reports count': 0.05,
 } as const;
 
 type Check = keyof typeof LEAST_SHARES;

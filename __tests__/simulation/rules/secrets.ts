@@ -8,7 +8,7 @@ const KEYS = [FIRST_KEY];
 const SECRETS = [...KEYS, TOKEN];
 
 /** Addresses of the repository, of pull requests that a job names, and of accounts. */
-const OWN = /^\/(graphql|repos\/acme\/(app|app-2|docs(\/pulls|$))|repositories\/1|user)(\/|$)/;
+const OWN = /^\/(repos\/acme\/(app|app-2|docs(\/pulls|$))|repositories\/1|user)(\/|$)/;
 
 /** No secret gets out, and nothing goes to a third host. */
 export const secrets: RuleOf = (_, judge) => ({

@@ -1,26 +1,28 @@
 import type { Comment } from '../github.ts';
 import { type Facts, PROOFS } from '../knowledge.ts';
 import { endOf } from '../service.ts';
-import { firstLineOf, readComment, type Shown } from '../wording.ts';
+import { firstLineOf, type Kind, readComment, type Shown } from '../wording.ts';
 import { type Process, signerOf, type World } from '../world.ts';
-import { isYoungJob } from './one-job.ts';
 import { type RuleOf, wasHit } from './rule.ts';
+import { isQueued } from './turns.ts';
 
 /** No comment says what its writer knew to be false, and none stays open. */
 export const trueComments: RuleOf = (world, judge) => ({
-  onExchange({ at, by, written }) {
+  onExchange({ by, written }) {
     if (!written?.shown) return;
     const { text, shown } = written;
     const isGone = shown.mentions !== undefined && !world.github.comment(shown.mentions);
-    const problems = [...problemsOf(shown, by, jobOf(shown, world)), givenUpTooEarly(shown, at, world)];
-    const told = problems.map((problem) => problem && `${by.name} writes “${firstLineOf(text)}”, but ${problem}`);
+    const told = problemsOf(shown, by, jobOf(shown, world)).map(
+      (problem) => problem && `${by.name} writes “${firstLineOf(text)}”, but ${problem}`,
+    );
     judge('comments say what is known', isGone && 'the status comment of a mention is gone', ...told);
   },
   atEnd() {
     for (const comment of world.github.repository.comments) {
       const shown = readComment(comment.body);
       if (!shown?.marker || comment.author.login !== 'github-actions[bot]') continue;
-      const isOpen = OPEN.test(shown.marker.state);
+      const isEndless = world.service.jobs.get(shown.marker.job ?? '')?.plan.end === 'stuck';
+      const isOpen = OPEN.test(shown.marker.state) && !(isEndless && !AT_WORK.includes(shown.kind));
       const told = `“${firstLineOf(comment.body)}”, written by ${world.writers.get(comment.id)?.name}`;
       const problem = isOpen && `comment ${comment.id} in #${comment.thread.number} still says ${told}`;
       judge('comments end', excuseForOpen(comment, shown, world), problem);
@@ -43,7 +45,6 @@ const maySettle = ({ reading, last }: Facts) =>
 const OTHER_PROOFS: typeof PROOFS = {
   starting: ({ last }) => last === undefined,
   working: (facts) => facts.reading?.status === 'active' || maySettle(facts),
-  'given up': ({ reading }) => reading?.status === 'active',
 };
 
 function problemsOf({ kind, claims }: Shown, { knowledge }: Process, job = '') {
@@ -65,23 +66,18 @@ function problemsOf({ kind, claims }: Shown, { knowledge }: Process, job = '') {
   ];
 }
 
-/** The comment names the job, so it is enough that the writer could read the comments. */
-function givenUpTooEarly({ kind, marker }: Shown, at: number, world: World) {
-  const isTooEarly = kind === 'given up' && marker?.job !== undefined && isYoungJob(marker.job, at, world);
-  return isTooEarly && `a request was sent to ${marker.job} in the last 24 h`;
-}
-
 const OPEN = /^(?:starting|waiting|open)$/;
+/** A run works on the request. */
+const AT_WORK: readonly Kind[] = ['starting', 'waiting', 'working'];
 
-/** Faults have stopped, every job has ended or is lost, and a sweep ran: why a comment may be open all the same. */
+/** Faults have stopped, every job has ended or never does, and a sweep ran: why a comment may be open all the same. */
 function excuseForOpen(comment: Comment, { marker }: Shown, world: World): string | false {
-  const { github, unreadable, service, apiKeys } = world;
-  const keys = [apiKeys.current, apiKeys.previous];
+  const { github, unreadable, service, apiKey } = world;
   return (
     (unreadable.has(comment.id) && 'it cannot be read') ||
     (service.jobs.get(marker?.job ?? '')?.plan.refusedAs !== undefined && 'the service refuses to show its job') ||
     // A run that began before the API key was replaced signs with the old one.
-    (!keys.includes(signerOf(comment.id, world)) && 'its key was replaced') ||
+    (signerOf(comment.id, world) !== apiKey && 'its key was replaced') ||
     (github.isClosed(comment.thread.number) && 'its thread is locked or was moved') ||
     (isSecondTry(comment, world) && 'it was created twice')
   );
@@ -115,11 +111,12 @@ export const ownEnds: RuleOf = (world, judge) => ({
 /** Why the run could not read which request came later. */
 const excuseForOthersEnd = (process: Process, last: Process, world: World): string | false =>
   (world.forgotten.has(last.occasion.id) && 'people took away the status comment') ||
-  ([process, last].some(({ occasion }) => occasion.thread === undefined) && 'one of them has no status comment') ||
+  ([process, last].some((by) => !isQueued(by, process.result?.outputs.jobId ?? '', world)) &&
+    'one of them was made where the queue is not read') ||
   (isSwept(process, world) && 'a sweep reported what it sent') ||
   ([process, last].some((by) => wasHit(by)) && 'a fault hit it');
 
-/** Whether a sweep wrote the run's status comment, so that no later request marks it as continued. */
+/** Whether a sweep wrote the run's status comment. */
 const isSwept = (process: Process, { exchanges, authors }: World): boolean =>
   exchanges.some(({ by, line }) => {
     const [, id] = /^PATCH github\/issues\/comments\/(\d+)$/.exec(line) ?? [];
@@ -136,15 +133,27 @@ export const postSteps: RuleOf = (world, judge) => ({
     for (const comment of world.github.repository.comments) {
       const shown = readComment(comment.body);
       if (!shown?.marker || world.writers.get(comment.id)?.step !== process.step) continue;
-      const isLeft = ['starting', 'waiting', 'working'].includes(shown.kind);
+      const isLeft = AT_WORK.includes(shown.kind);
       const problem = isLeft && `${process.name} leaves comment ${comment.id} as “${firstLineOf(comment.body)}”`;
       judge('post steps correct comments', excuseFor(process, comment, world), problem);
     }
   },
 });
 
-const excuseFor = (process: Process, { thread, texts }: Comment, { github, setup }: World): string | false =>
-  // The run was killed before it knew the id of its comment.
-  (setup.lag.created > LIST_DELAY_MS && texts.length === 1 && 'lists do not show the comment yet') ||
-  (wasHit(process) && 'a fault hit it') ||
-  (github.isClosed(thread.number) && 'its thread was locked or moved');
+const excuseFor = (process: Process, comment: Comment, world: World): string | false => {
+  const { thread, texts, createdAt } = comment;
+  const isCopied = world.setup.copier !== undefined && world.github.lag.created > LIST_DELAY_MS;
+  return (
+    // The run was killed before it knew the id of its comment.
+    (texts.length === 1 &&
+      (process.result?.ended ?? 0) - createdAt < Math.max(LIST_DELAY_MS, world.github.lag.created) &&
+      'lists do not show the comment yet') ||
+    ((process.result?.ended ?? 0) - (texts.at(-1)?.at ?? 0) < 1_000 + world.setup.lag.edited &&
+      world.setup.lag.edited > 0 &&
+      'lists do not show the last edit yet') ||
+    (wasHit(process) && 'a fault hit it') ||
+    (world.github.isClosed(thread.number) && 'its thread was locked or moved') ||
+    (isSecondTry(comment, world) && 'it was created twice') ||
+    (isCopied && 'a list may show a copy before its original')
+  );
+};

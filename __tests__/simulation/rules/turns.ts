@@ -1,14 +1,16 @@
 import { endOf } from '../service.ts';
-import { firstLineOf, type Kind, readComment } from '../wording.ts';
+import { firstLineOf, readComment } from '../wording.ts';
 import type { Exchange, Process, World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 
+/** A run stops polling 5 s before its timeout, and a lease is chosen before it is written. */
+const SLOW_SECONDS = 12;
 /** GitHub's times are whole seconds, and a request is answered after it was sent. */
 const ROUNDED_MS = 2_000;
 
 /**
- * While a run holds the lease of a status comment, no other run edits it, unless the job has ended; and no lease is longer than its holder
- * may work.
+ * While a run holds the lease of a status comment, no other run edits it, unless the job has ended. Each lease ends with the timeout of its
+ * holder.
  */
 export const leases: RuleOf = (world, judge) => ({
   onExchange(exchange) {
@@ -17,9 +19,10 @@ export const leases: RuleOf = (world, judge) => ({
     const { marker, kind } = written.shown;
     const limit = (by.sent[0]?.at ?? at) + by.timeoutMs + ROUNDED_MS;
     const surplus = Math.round((at + marker.leaseSeconds * 1000 - limit) / 1000);
-    const tooLong = surplus > 0 && `${by.name} takes a lease that ends ${surplus} s after its timeout`;
-    if (marker.leaseSeconds > 0) judge('leases end in time', false, tooLong);
-    const other = leaseOfOther(exchange, kind, world);
+    const isOff = surplus > 0 || surplus < -SLOW_SECONDS;
+    const told = isOff && `${by.name} takes a lease that ends ${surplus} s after its timeout`;
+    if (marker.leaseSeconds > 0) judge('leases end in time', false, told);
+    const other = leaseOfOther(exchange, world);
     if (!other) return;
     const isRight = marker.state.startsWith('ended') || other.left <= 0; // a sweep may read the end before the run does
     const problem = !isRight && `${by.name} edits (${kind}) what ${other.holder.name} holds: ${other.left} s`;
@@ -33,18 +36,16 @@ const excuseFor = (by: Process, other: { readonly isUnread: boolean; readonly is
   (other.isOwnBefore && 'a re-run attaches to its earlier attempt');
 
 /**
- * The lease, as this edit found it, that another run took: for how many seconds it holds it still. A run that has sent a follow-up marks the
- * earlier requests as continued no matter which run took them since: what counts is what the lists showed before it sent.
+ * The lease, as this edit found it, that another run took: for how many seconds it holds it still.
  */
-function leaseOfOther({ by, at, line }: Exchange, kind: Kind, world: World) {
+function leaseOfOther({ by, at, line }: Exchange, world: World) {
   const { github, writers, authors, setup } = world;
   const id = Number(/^PATCH github\/issues\/comments\/(\d+)$/.exec(line)?.[1]);
   const holder = writers.get(id);
   const [former] = github.comment(id)?.texts.slice(-2) ?? [];
   const lease = former && readComment(former.body)?.marker?.leaseSeconds;
   if (!holder || !former || !lease || (holder.run === by.run && holder.leg === by.leg)) return undefined;
-  const decisive = kind === 'continued' ? /^GET github\/issues\/.*comments$/ : /^GET github\/issues\/.*comments/;
-  const read = by.sent.findLast((each) => decisive.test(each.line))?.at ?? 0;
+  const read = by.sent.findLast((each) => /^GET github\/issues\/.*comments/.test(each.line))?.at ?? 0;
   const isUnread = read < former.at + setup.lag.edited;
   const author = authors.get(id);
   const isOwnBefore = author?.run === by.run && author.attempt < by.attempt;
@@ -55,25 +56,12 @@ function leaseOfOther({ by, at, line }: Exchange, kind: Kind, world: World) {
 const LATE_MS = 180_000;
 
 /**
- * A request that waits for its turn holds its lease while its run lives, and goes on once no other is ahead of it. An edit that GitHub
+ * A request that waits for its turn goes on once no other is ahead of it. An edit that GitHub
  * refused is not sent again before the time that GitHub named.
  */
 export const waits: RuleOf = (world, judge) => {
-  /** Until when each run that waits holds its lease. */
-  const leases = new Map<Process, number>();
   /** When GitHub accepts the next edit of each run. */
   const retries = new Map<string, number>();
-
-  function judgeLease({ by, at, written }: Exchange): void {
-    const shown = written?.shown;
-    const until = leases.get(by);
-    if (shown?.marker) leases.delete(by);
-    if (shown?.marker?.state === 'waiting' && by.what === 'main') leases.set(by, at + shown.marker.leaseSeconds * 1000);
-    if (until === undefined) return;
-    const over = Math.round((at - until) / 1000);
-    const problem = over > 60 && `${by.name} waits without a lease for ${over} s`;
-    judge('waits with a lease', isHindered(by, 0, world), problem);
-  }
 
   function judgeEdit({ by, at, line, fault = '', status }: Exchange): void {
     if (!/^PATCH github\/issues\/comments\/\d+$/.test(line)) return;
@@ -94,7 +82,6 @@ export const waits: RuleOf = (world, judge) => {
 
   return {
     onExchange(exchange) {
-      judgeLease(exchange);
       judgeEdit(exchange);
       judgeWait(exchange);
     },
@@ -141,13 +128,25 @@ export const noOvertaking: RuleOf = (world, judge) => ({
     const former = senders.get(id)?.at(-1);
     const prompts = service.jobs.get(id)?.prompts ?? [];
     const excuse =
+      ([by, former].some((each) => each && !isQueued(each, id, world)) && NOT_QUEUED) ||
       ((former === undefined || forgotten.has(former.occasion.id)) && 'people took away the status comment') ||
       ((isHidden(former, by, at, world) || isHidden(by, former, prompts.at(-2)?.at ?? 0, world)) &&
         'a list did not show an announcement');
     const problem = `${by.name} sends a follow-up to ${id}, which drops its work for ${former?.name}`;
-    judge('no overtaking', excuse, prompts.at(-1)?.drops && problem);
+    const isDropped = prompts.at(-1)?.drops === true;
+    judge('no overtaking', isDropped && excuse, isDropped && problem);
   },
 });
+
+const NOT_QUEUED = 'a follow-up by `job-id` from another thread is not queued';
+
+/**
+ * Whether a request to a job was made in one of the threads that are read for its queue: where it was created, and its pull request. A link with a
+ * former name of the repository leads to none.
+ */
+export const isQueued = ({ occasion: { thread = 0 } }: Process, id: string, { senders, github }: World): boolean =>
+  github.repository.formerNames.length === 0 &&
+  (thread === senders.get(id)?.[0]?.occasion.thread || github.pulls.get(thread)?.job === id);
 
 /** Whether lists show the announcement of a process late, and did not yet when another one read them last before it sent its request. */
 function isHidden(author: Process | undefined, reader: Process | undefined, sentAt: number, world: World): boolean {

@@ -55,9 +55,11 @@ export function disturbanceOf(process: Process, world: World): string | undefine
   const reasons: Readonly<Record<string, boolean>> = {
     'a fault hit it': sent.some((exchange) => mayMatter(exchange, exchange.at > submitted)),
     'it was cancelled or killed': result?.cancelled !== undefined || interruption.kill !== undefined,
-    'its API key was replaced': env['INPUT_API-KEY'] !== world.apiKeys.current,
+    'its API key was replaced': env['INPUT_API-KEY'] !== world.apiKey,
     'its job never existed, counts as lost, or was not created as a run was killed':
       /^(?:follow-up|attach)$/.test(occasion.kind) && mayLackJob(thread, world),
+    'only `job-id` names its job, which the service did not know yet':
+      occasion.inputs['job-id'] !== undefined && /Job not found/.test(result?.outputs.message ?? ''),
     'its job was archived': knowledge.submits.at(-1)?.answer === 'rejected',
     'its thread was locked or moved':
       world.github.isClosed(thread) || sent.some((exchange) => isClosedTo(exchange, world)),
@@ -83,7 +85,7 @@ function namesNoJob({ occasion, env }: Process, { service }: World): boolean {
 
 /** Whether a request met a fault that may be the reason of an error. */
 function mayMatter({ line, fault }: Exchange, isSent: boolean): boolean {
-  if (fault === undefined || /^(?:DELETE|GET github\/user\/|POST github\/.*\/reactions$)/.test(line)) return false;
+  if (fault === undefined || /^(?:GET github\/user\/|POST github\/.*\/reactions$)/.test(line)) return false;
   // Then, what cannot be reported is a warning, and the job is read again after most faults.
   return !isSent || (line.startsWith('GET service/') && /^4(?!08|29)/.test(fault));
 }
@@ -105,11 +107,11 @@ const isRefused = ({ line, status }: Exchange, { service }: World) =>
  */
 function hasNoPlace({ occasion, result }: Process, { service }: World): boolean {
   const errors = result?.log.filter(({ level }) => level === 'error').map(({ text }) => text) ?? [];
-  const isUnclear = errors.some((text) => text.includes('not known yet which job opened this pull request'));
-  if (isUnclear && service.jobs.size > 1) return true;
+  const isUnclear = errors.some((text) => text.includes('Ask again when it has ended.'));
+  if (isUnclear && service.jobs.size > 0) return true;
   const isElsewhere = [...service.jobs.values()].some(({ link }) => link?.includes('/acme/docs/'));
   const settings = [
-    ...(occasion.thread === undefined ? ['`issue-number`'] : []),
+    ...(occasion.thread === undefined || !occasion.inputs['issue-number'] ? ['`issue-number`'] : []),
     ...(isElsewhere ? ['`pull-request: new`', '`max-open-pulls`'] : []),
   ];
   return errors.some((text) => settings.some((setting) => text.includes(setting)));

@@ -1,11 +1,11 @@
-import { deriveMarkerKeys, type MarkerKeys, readMarker } from '../../../src/thread/marker.ts';
+import { deriveMarkerKey, type MarkerKey, readMarker } from '../../../src/thread/marker.ts';
 import type { Comment } from '../github.ts';
 import { firstLineOf, type Shown } from '../wording.ts';
 import type { RuleOf } from './rule.ts';
 
 /** The rules understand each comment: a row of their table describes it, and its marker, signed by its writer, says the same. */
 export const wording: RuleOf = (_, judge) => {
-  const keysOf = createKeys();
+  const keyOf = createKeys();
   return {
     onExchange({ by, written }) {
       if (!written) return;
@@ -13,7 +13,7 @@ export const wording: RuleOf = (_, judge) => {
       const told = `${by.name} writes “${firstLineOf(text)}”`;
       judge('known words', false, !shown && `${told}, which no row of the table describes`);
       if (!shown || shown.mentions !== undefined) return;
-      const isSigned = readMarker(text, keysOf(by.env['INPUT_API-KEY'] ?? ''), scopeOf(comment)).kind === 'signed';
+      const isSigned = readMarker(text, keyOf(by.env['INPUT_API-KEY'] ?? ''), scopeOf(comment)).kind === 'signed';
       const problem = !(isSigned && shown.isWhole) && `${told} with the marker “${shown.marker?.state}” (${isSigned})`;
       judge('words and marker agree', isNew && isSignedAgain(shown) && 'is signed again', problem);
     },
@@ -29,10 +29,10 @@ const isSignedAgain = ({ kind, marker }: Shown) => kind !== 'opened' && !(Number
 
 /** Deriving keys takes time, so each is derived once. */
 function createKeys() {
-  const derived = new Map<string, MarkerKeys>();
-  return (apiKey: string): MarkerKeys => {
-    const keys = derived.get(apiKey) ?? deriveMarkerKeys(apiKey, '');
-    derived.set(apiKey, keys);
-    return keys;
+  const derived = new Map<string, MarkerKey>();
+  return (apiKey: string): MarkerKey => {
+    const key = derived.get(apiKey) ?? deriveMarkerKey(apiKey);
+    derived.set(apiKey, key);
+    return key;
   };
 }
