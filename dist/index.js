@@ -1,140 +1,6 @@
 /******/ (() => { // webpackBootstrap
 /******/ 	var __webpack_modules__ = ({
 
-/***/ 629:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
-
-"use strict";
-
-
-const https = __nccwpck_require__(692)
-const http = __nccwpck_require__(611)
-const { URL } = __nccwpck_require__(16)
-
-class HttpProxyAgent extends http.Agent {
-  constructor (options) {
-    const { proxy, proxyRequestOptions, ...opts } = options
-    super(opts)
-    this.proxy = typeof proxy === 'string'
-      ? new URL(proxy)
-      : proxy
-    this.proxyRequestOptions = proxyRequestOptions || {}
-  }
-
-  createConnection (options, callback) {
-    const requestOptions = {
-      ...this.proxyRequestOptions,
-      method: 'CONNECT',
-      host: this.proxy.hostname,
-      port: this.proxy.port,
-      path: `${options.host}:${options.port}`,
-      setHost: false,
-      headers: { ...this.proxyRequestOptions.headers, connection: this.keepAlive ? 'keep-alive' : 'close', host: `${options.host}:${options.port}` },
-      agent: false,
-      timeout: options.timeout || 0
-    }
-
-    if (this.proxy.username || this.proxy.password) {
-      const base64 = Buffer.from(`${decodeURIComponent(this.proxy.username || '')}:${decodeURIComponent(this.proxy.password || '')}`).toString('base64')
-      requestOptions.headers['proxy-authorization'] = `Basic ${base64}`
-    }
-
-    if (this.proxy.protocol === 'https:') {
-      requestOptions.servername = this.proxy.hostname
-    }
-
-    const request = (this.proxy.protocol === 'http:' ? http : https).request(requestOptions)
-    request.once('connect', (response, socket, head) => {
-      request.removeAllListeners()
-      socket.removeAllListeners()
-      if (response.statusCode === 200) {
-        callback(null, socket)
-      } else {
-        socket.destroy()
-        callback(new Error(`Bad response: ${response.statusCode}`), null)
-      }
-    })
-
-    request.once('timeout', () => {
-      request.destroy(new Error('Proxy timeout'))
-    })
-
-    request.once('error', err => {
-      request.removeAllListeners()
-      callback(err, null)
-    })
-
-    request.end()
-  }
-}
-
-class HttpsProxyAgent extends https.Agent {
-  constructor (options) {
-    const { proxy, proxyRequestOptions, ...opts } = options
-    super(opts)
-    this.proxy = typeof proxy === 'string'
-      ? new URL(proxy)
-      : proxy
-    this.proxyRequestOptions = proxyRequestOptions || {}
-  }
-
-  createConnection (options, callback) {
-    const requestOptions = {
-      ...this.proxyRequestOptions,
-      method: 'CONNECT',
-      host: this.proxy.hostname,
-      port: this.proxy.port,
-      path: `${options.host}:${options.port}`,
-      setHost: false,
-      headers: { ...this.proxyRequestOptions.headers, connection: this.keepAlive ? 'keep-alive' : 'close', host: `${options.host}:${options.port}` },
-      agent: false,
-      timeout: options.timeout || 0
-    }
-
-    if (this.proxy.username || this.proxy.password) {
-      const base64 = Buffer.from(`${decodeURIComponent(this.proxy.username || '')}:${decodeURIComponent(this.proxy.password || '')}`).toString('base64')
-      requestOptions.headers['proxy-authorization'] = `Basic ${base64}`
-    }
-
-    // Necessary for the TLS check with the proxy to succeed.
-    if (this.proxy.protocol === 'https:') {
-      requestOptions.servername = this.proxy.hostname
-    }
-
-    const request = (this.proxy.protocol === 'http:' ? http : https).request(requestOptions)
-    request.once('connect', (response, socket, head) => {
-      request.removeAllListeners()
-      socket.removeAllListeners()
-      if (response.statusCode === 200) {
-        const secureSocket = super.createConnection({ ...options, socket })
-        callback(null, secureSocket)
-      } else {
-        socket.destroy()
-        callback(new Error(`Bad response: ${response.statusCode}`), null)
-      }
-    })
-
-    request.once('timeout', () => {
-      request.destroy(new Error('Proxy timeout'))
-    })
-
-    request.once('error', err => {
-      request.removeAllListeners()
-      callback(err, null)
-    })
-
-    request.end()
-  }
-}
-
-module.exports = {
-  HttpProxyAgent,
-  HttpsProxyAgent
-}
-
-
-/***/ }),
-
 /***/ 896:
 /***/ ((module) => {
 
@@ -143,35 +9,11 @@ module.exports = require("fs");
 
 /***/ }),
 
-/***/ 611:
-/***/ ((module) => {
-
-"use strict";
-module.exports = require("http");
-
-/***/ }),
-
-/***/ 692:
-/***/ ((module) => {
-
-"use strict";
-module.exports = require("https");
-
-/***/ }),
-
 /***/ 857:
 /***/ ((module) => {
 
 "use strict";
 module.exports = require("os");
-
-/***/ }),
-
-/***/ 16:
-/***/ ((module) => {
-
-"use strict";
-module.exports = require("url");
 
 /***/ }),
 
@@ -5299,10 +5141,6 @@ var external_node_http_default = /*#__PURE__*/__nccwpck_require__.n(external_nod
 ;// CONCATENATED MODULE: external "node:https"
 const external_node_https_namespaceObject = require("node:https");
 var external_node_https_default = /*#__PURE__*/__nccwpck_require__.n(external_node_https_namespaceObject);
-;// CONCATENATED MODULE: external "node:stream"
-const external_node_stream_namespaceObject = require("node:stream");
-;// CONCATENATED MODULE: external "node:zlib"
-const external_node_zlib_namespaceObject = require("node:zlib");
 ;// CONCATENATED MODULE: ./build/text/format.js
 /** `1 file`, `1,003 files`, `1 more file`. */
 const plural = (count, noun) => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
@@ -5374,1880 +5212,12 @@ function csvCell(text) {
     return `"${inert.replaceAll('"', '""')}"`;
 }
 
-;// CONCATENATED MODULE: ./build/sanitize/redact-tokens.js
-/** Replaces a secret in a text that the action reads. No id, address or status has these characters. */
-const REDACTED = '[secret redacted]';
-/**
- * Well-known formats of tokens. Prefixes and alphabets are those of gitleaks 8.30.1 (config/gitleaks.toml; also its `private-key` and
- * `curl-auth-header`), except where the issuer documents a newer form: GitHub's stateless tokens (changelog of 2026-05-15), Mintlify's
- * admin keys (API introduction), Docker's and Supabase's access tokens. There are no upper bounds, because issuers lengthen tokens.
- * These occur in no word.
- */
-const DISTINCTIVE = {
-    GitHub: /gh[pousr]_[\w.-]{35,}[\w-]/,
-    'GitHub, fine-grained': /github_pat_\w{22,}/,
-    GitLab: /gl(?:pat|ptt|cbt|dt|rt|rtr|ft|ffct|imt|agent|oas|soat|wt)-[\w.=-]{19,}[\w=-]|GR1348941[\w-]{20,}/,
-    Slack: /xox[abeoprs](?:\.xox[bp])?-\d[A-Za-z0-9-]{9,}|xapp-\d-[A-Za-z0-9-]{10,}/,
-    'Slack, webhook': /hooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/-]{20,}/,
-    Stripe: /[rs]k_(?:live|test|prod)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/]{24,}={0,2}/,
-    'Google, OAuth': /GOCSPX-[\w-]{28}/,
-    PyPI: /pypi-AgE[\w-]{50,}/,
-    RubyGems: /rubygems_[a-f0-9]{48}/,
-    ReadMe: /rdme_[a-z0-9]{70,}/,
-    Docker: /dckr_(?:pat|oat)_[\w-]{20,}/,
-    Brevo: /xkeysib-[a-f0-9]{64}-[A-Za-z0-9]{16}/,
-    Shopify: /shp(?:at|ca|pa|ss)_[A-Fa-f0-9]{32,}/,
-    Atlassian: /ATATT3[\w=-]{100,}/,
-    DigitalOcean: /do[opr]_v1_[a-f0-9]{64}/,
-    Grafana: /glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}|glc_[A-Za-z0-9+/]{32,}={0,2}/,
-    Sentry: /sntrys_eyJ[\w+/=]{40,}|sntryu_[a-f0-9]{64}/,
-    Heroku: /HRKU-AA[\w-]{58}/,
-    Linear: /lin_api_[A-Za-z0-9]{40}/,
-    Postman: /PMAK-[a-f0-9]{24}-[a-f0-9]{34}/,
-    PlanetScale: /pscale_(?:tkn|oauth|pw)_[\w=.-]{31,}[\w=-]/,
-    age: /AGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}/,
-};
-/** These need a character before them that is no letter or digit, or the end of an escape. */
-const SHORT = {
-    Google: /AIza[\w-]{35}|ya29\.[\w-]{20,}/,
-    AWS: /(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}(?![A-Za-z0-9])|ABSK[A-Za-z0-9+/]{109,}={0,2}/,
-    'JSON Web Token': /eyJ[\w-]{10,500}\.eyJ[\w-]{10,}(?:\.[\w-]+)?/,
-    Anthropic: /sk-ant-[\w-]{20,}/,
-    OpenAI: /sk-(?:(?:proj|svcacct|admin)-[\w-]{40,}|[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20,})/,
-    'OpenRouter, DeepSeek': /sk-(?:or-v1-)?[a-f0-9]{32,}/,
-    npm: /npm_[A-Za-z0-9]{36,}/,
-    'Hugging Face': /(?:hf|api_org)_[A-Za-z0-9]{34,}/,
-    Mintlify: /mint_(?!dsc_)(?:[a-z]{2,4}_)?[A-Za-z0-9]{20,}/,
-    SendGrid: /SG\.[\w-]{22}\.[\w-]{43}/,
-    Twilio: /SK[0-9a-f]{32}(?![A-Za-z0-9])/,
-    Azure: /AccountKey=[A-Za-z0-9+/]{86}==|[\w~.]{3}\dQ~[\w~.-]{31,34}/,
-    Databricks: /dapi[a-f0-9]{32}/,
-    HashiCorp: /hv[bs]\.[\w-]{90,}|[A-Za-z0-9]{14}\.atlasv1\.[\w=-]{60,}/,
-    'Fly.io': /fm[12][ar]?_[A-Za-z0-9+/]{100,}={0,3}/,
-    Doppler: /dp\.(?:pt|st|sa|ct)\.[\w.-]{39,}[\w-]/,
-    Notion: /ntn_\d{11}[A-Za-z0-9]{35}/,
-    Supabase: /sbp_[a-f0-9]{40}/,
-    '1Password': /ops_eyJ[A-Za-z0-9+/]{250,}={0,3}/,
-};
-/** An escape, such as `\n` or `%3D`, and the color codes of terminals, which may have lost their ESC, end the word before. */
-const BEGIN = String.raw `(?:(?<![A-Za-z0-9])|(?<=\\[a-z]|\\x[\dA-Fa-f]{2}|\\u[\dA-Fa-f]{4}|%[\dA-Fa-f]{2}|\[[\d;?]{0,20}[A-Za-z]))`;
-const anyOf = (formats) => Object.values(formats)
-    .map(({ source }) => source)
-    .join('|');
-/** Between the lines of a key: the marks of quotes and patches, how strings write a line break, colors, and the times of a log. */
-const GAP = String.raw `(?:\s|\\+[nrt]|["',>+]|-(?!-)|\[[\d;]{0,20}m|\d{4}-\d\d-\d\dT[\d:.]{8,20}Z)*`;
-/** Key blocks (RFC 7468, RFC 9580): up to their end, or as far as the lines are base64. */
-const KEY_BLOCK = new RegExp(`-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----` +
-    String.raw `(?:${GAP}[A-Z][A-Za-z-]{2,20}: [^\n\\]{0,200}(?=[\n\\]))*` +
-    `(?:${GAP}[A-Za-z0-9+/=]{16,})+` +
-    `(?:(?:${GAP}[A-Za-z0-9+/=]{1,15}){0,2}${GAP}-?-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----)?`, 'g');
-/**
- * The password of an address. Words in one case of letters are what documentation writes in its place, and `@sha256:` follows the tag of
- * an image.
- */
-const URL_PASSWORD = new RegExp(String.raw `(?<=:\/\/[^\s:@/?#"'<>]{0,100}:)(?!(?:[A-Z]?[a-z]+(?:[_.-]+[a-z]+)*|[A-Z]+(?:[_.-]+[A-Z]+)*)@)` +
-    String.raw `[^\s:@/?#"'<>\x60$\{\}\[\]()*|\\]{3,200}(?=@(?!sha\d)[\w\[])`, 'g');
-/** The credentials of a header, as curl and actions/checkout write it. */
-const CREDENTIALS = /(?<=authorization[\\"']{0,4}\s{0,3}(?::|=>?)\s{0,3}[\\"']{0,4}(?:basic|bearer|token)(?:\s|%20){1,3})(?=\S{0,200}\d)[\w.~+/-]{16,}={0,2}/gi;
-const SINGLE = [new RegExp(`${anyOf(DISTINCTIVE)}|${BEGIN}(?:${anyOf(SHORT)})`, 'g'), URL_PASSWORD, CREDENTIALS];
-/** Words in one case of letters, such as `glpat-name_of_your_token` and `YOUR_TOKEN_2`: documentation writes them in place of tokens. */
-const PLACEHOLDER = /^(?:[a-z]+(?:[_-][a-z]+){3,15}|(?:[a-z]+[_-])?[A-Z\d]+(?:_[A-Z\d]+){2,15})$/;
-/** Replaces secrets of well-known formats: people paste them by mistake. */
-const withoutTokens = (text) => SINGLE.reduce((current, format) => current.replace(format, (found) => (PLACEHOLDER.test(found) ? found : REDACTED)), text.replace(KEY_BLOCK, REDACTED));
-/** Does so in a sanitized text. Counts what is replaced now or was before. */
-function redactTokens({ text, removed }) {
-    const redacted = withoutTokens(text);
-    const tokens = redacted.split(REDACTED).length - 1;
-    return { text: redacted, removed: tokens > 0 ? { ...removed, tokens } : removed };
-}
-/** UTF-16 units; more than most tokens have. A part of a longer one is itself long enough to be recognized. */
-const LONGEST_TOKEN = 4096;
-/** The start of a text that was cut, without its last word, which may be a part of a token that is too short to be recognized. */
-function startWithoutCutToken(start) {
-    const lastBlank = Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n'));
-    return start.slice(0, Math.max(0, lastBlank, start.length - LONGEST_TOKEN));
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/removed.js
-/**
- * What sanitizing finds in untrusted text, by kind. It removes all of it, except that it removes only the tags of collapsed
- * sections. `tokens` are secrets of well-known formats.
- */
-const REMOVED_KINDS = [
-    'invisible characters',
-    'direction marks',
-    'control characters',
-    'HTML comments',
-    'HTML tags',
-    'hidden elements',
-    'hidden attributes',
-    'image descriptions',
-    'hidden references',
-    'collapsed sections',
-    'cut characters',
-    'tokens',
-];
-/** The sum of both counts. */
-function addRemoved(a, b) {
-    const sums = REMOVED_KINDS.map((kind) => [kind, (a[kind] ?? 0) + (b[kind] ?? 0)]);
-    return Object.fromEntries(sums.filter(([, sum]) => sum > 0));
-}
-/** Creates a counter for what is removed from one text. */
-function createCounts() {
-    const counts = new Map();
-    const count = (kind, times = 1) => counts.set(kind, (counts.get(kind) ?? 0) + times);
-    return { count, removed: () => Object.fromEntries(counts) };
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/links.js
-/** The syntax of links (CommonMark, 4.7 and 6.3). The `read\u2026` functions read from an index and return the end, or -1. */
-/** The match of a sticky pattern that begins exactly at `index`. */
-function at(pattern, text, index) {
-    pattern.lastIndex = index;
-    return pattern.exec(text) ?? undefined;
-}
-/** The end of that match, or -1. */
-const endOf = (pattern, text, index) => at(pattern, text, index) ? pattern.lastIndex : -1;
-const SPACE = /[ \t\n]*/y;
-const skipSpace = (text, index) => endOf(SPACE, text, index);
-const ANGLE_ADDRESS = /<(?:\\[^\n]|[^<>\\\n])*>/y;
-const MAX_PARENTHESES = 32;
-const readAddress = (text, start) => text[start] === '<' ? endOf(ANGLE_ADDRESS, text, start) : readPlainAddress(text, start);
-function readPlainAddress(text, start) {
-    let depth = 0;
-    let index = start;
-    for (; index < text.length; index++) {
-        const character = text.charAt(index);
-        if (character <= ' ' || character === '\x7f' || (character === ')' && depth === 0))
-            break;
-        if (character === '\\' && /[!-/:-@[-`{-~]/.test(text.charAt(index + 1)))
-            index++;
-        else if (character === '(' && ++depth > MAX_PARENTHESES)
-            return -1;
-        else if (character === ')')
-            depth--;
-    }
-    return index;
-}
-const TITLE = /"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|\((?:\\[\s\S]|[^()\\])*\)/y;
-const readTitle = (text, start) => endOf(TITLE, text, start);
-/** The address and title in parentheses after the text of a link, or undefined. */
-function readResource(text, open) {
-    const start = skipSpace(text, open + 1);
-    const end = readAddress(text, start);
-    if (end < 0)
-        return undefined;
-    const space = skipSpace(text, end);
-    const title = space > end ? readTitle(text, space) : -1;
-    const close = title < 0 ? space : skipSpace(text, title);
-    if (text[close] !== ')')
-        return undefined;
-    return { address: [start, end], title: [end, title < 0 ? end : close], end: close + 1 };
-}
-const MAX_LABEL = 999;
-const LABEL = /\[(?:\\[\s\S]|[^[\]\\]){0,999}\]/y;
-/** The end of the label that begins with a bracket at `start`, or -1. */
-function readLabel(text, start) {
-    const end = endOf(LABEL, text, start);
-    return end - start > MAX_LABEL + 2 ? -1 : end;
-}
-/** The normalized label: labels match regardless of case and white space. Empty if it is too long. */
-function keyOf(label) {
-    if (label.length > MAX_LABEL + 2)
-        return '';
-    return label
-        .slice(1, -1)
-        .replace(/[ \t\n]+/g, ' ')
-        .replace(/^ | $/g, '')
-        .toLowerCase()
-        .toUpperCase();
-}
-const REST_OF_LINE = /[ \t]*(?=\n|$)/y;
-/** The definition that begins with a bracket at `start`, and the end of its line, or undefined. */
-function readDefinition(leaf, start) {
-    const { text } = leaf;
-    const label = readLabel(text, start);
-    if (label < 0 || text[label] !== ':')
-        return undefined;
-    const key = keyOf(text.slice(start, label));
-    const open = skipSpace(text, label + 1);
-    const close = readAddress(text, open);
-    if (key === '' || close <= open)
-        return undefined;
-    const space = skipSpace(text, close);
-    const quoted = space > close ? readTitle(text, space) : -1;
-    const titled = quoted < 0 ? -1 : endOf(REST_OF_LINE, text, quoted);
-    const end = titled < 0 ? endOf(REST_OF_LINE, text, close) : titled;
-    if (end < 0)
-        return undefined;
-    const title = leaf.rangeOf(close, titled < 0 ? close : titled);
-    return { key, range: leaf.rangeOf(start, end), title, address: text.slice(open, close), end };
-}
-/** The definitions at the beginning of a paragraph, and their end. */
-function definitionsIn(leaf) {
-    const found = [];
-    let end = 0;
-    while (leaf.text[end] === '[') {
-        const definition = readDefinition(leaf, end);
-        if (!definition)
-            break;
-        found.push(definition);
-        end = Math.min(leaf.text.length, definition.end + 1);
-    }
-    return { found, end };
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/html-syntax.js
-
-/** Raw HTML in Markdown (CommonMark, 4.6 and 6.6). */
-const BLOCK_NAMES = 'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|' +
-    'figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|' +
-    'ol|optgroup|option|p|param|section|source|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul';
-/** Elements that separate the words before and after them. */
-const BLOCK_ELEMENT = new RegExp(`^(?:${BLOCK_NAMES}|br|img|pre|search)$`);
-/** How blocks of HTML begin, and what their last line contains. */
-const BLOCKS = [
-    [/<(?:script|pre|style|textarea)(?=[ \t\v\f>]|(?![^\n]))/iy, /<\/(?:script|pre|style|textarea)>/i],
-    [/<!--/y, /-->/],
-    [/<\?/y, /\?>/],
-    [/<![A-Z]/y, />/],
-    [/<!\[CDATA\[/y, /\]\]>/],
-];
-const NAMED_BLOCK = new RegExp(String.raw `</?(?:${BLOCK_NAMES})(?=[ \t\v\f>]|/>|(?![^\n]))`, 'iy');
-const REST = /[ \t\f]*(?![^\n])/y;
-/**
- * If a block of HTML begins at `index`, what ends it: a pattern that its last line contains, or `blank` for a blank line. Undefined
- * if none begins.
- */
-function htmlBlockAt(text, index, inParagraph) {
-    if (text[index] !== '<')
-        return undefined;
-    const marked = BLOCKS.find(([start]) => at(start, text, index));
-    if (marked)
-        return marked[1];
-    if (at(NAMED_BLOCK, text, index))
-        return 'blank';
-    const end = inParagraph ? -1 : endOf(TAG_ON_LINE, text, index);
-    return end >= 0 && at(REST, text, end) ? 'blank' : undefined;
-}
-/** A complete tag whose white space and quoted values have these characters. No part can match in two ways, so that the time is linear. */
-const tagOf = (space, unquoted) => new RegExp(String.raw `</[A-Za-z][A-Za-z\d-]*${space}*>|<[A-Za-z][A-Za-z\d-]*(?:${space}+[A-Za-z_:][\w.:-]*` +
-    String.raw `(?:${space}*=${space}*(?:[^ \t\n\v\f"'=<>\x60]+|'[^'${unquoted}]*'|"[^"${unquoted}]*"))?)*${space}*/?>`, 'y');
-/** An inline tag. */
-const TAG = tagOf(String.raw `[ \t\n\v\f]`, '');
-const TAG_ON_LINE = tagOf(String.raw `[ \t\v\f]`, String.raw `\n`);
-/** How raw HTML without a name begins and ends: at `-->`, but not at `--->`, because cmark-gfm reads three dashes together. */
-const MARKED = [
-    { start: /<!--/y, atOnce: /(?:---)*-->/y, later: /(?<!-)(?:---)*-->/g },
-    { start: /<\?/y, atOnce: /(?:\?\?)*\?>/y, later: /(?<!\?)(?:\?\?)*\?>/g },
-    { start: /<!\[CDATA\[/y, atOnce: /(?:\]\]\])*\]\]>/y, later: /(?<!\])(?:\]\]\])*\]\]>/g },
-    { start: /<![A-Z]+[ \t\n\v\f]/y, atOnce: />/y, later: />/g },
-];
-/** `<!-->` and `<!--->` are whole comments. */
-const EMPTY_COMMENT = /<!---?>/y;
-
-;// CONCATENATED MODULE: ./build/sanitize/lines.js
-/** A position in a line, in characters and in columns: a tab extends to the next multiple of four (CommonMark, 2.2). */
-class Cursor {
-    text;
-    start;
-    end;
-    offset;
-    #column = 0;
-    #next = -1;
-    #nextColumn = 0;
-    #uniformFrom = -1;
-    constructor(text, start, end) {
-        this.text = text;
-        this.start = start;
-        this.end = end;
-        this.offset = start;
-    }
-    /** The end of the white space at this position. Cached, because each container reads it. */
-    get next() {
-        if (this.#next < this.offset) {
-            this.#next = this.offset;
-            this.#nextColumn = this.#column;
-            for (; this.text[this.#next] === ' ' || this.text[this.#next] === '\t'; this.#next++) {
-                this.#nextColumn += this.text[this.#next] === '\t' ? 4 - (this.#nextColumn % 4) : 1;
-            }
-        }
-        return this.#next;
-    }
-    /** Columns of white space at this position. */
-    get indent() {
-        return this.next < 0 ? 0 : this.#nextColumn - this.#column;
-    }
-    get isBlank() {
-        return this.next >= this.end;
-    }
-    get nextCharacter() {
-        return this.text[this.next] ?? '';
-    }
-    /** Skips the white space, and so many characters after it. */
-    skipMark(characters) {
-        this.offset = this.next + characters;
-        this.#column = this.#nextColumn + characters;
-    }
-    /** Skips at most `columns` columns of white space, which may be a part of a tab. */
-    skipColumns(columns) {
-        for (let left = Math.min(columns, this.indent); left > 0;) {
-            const width = this.text[this.offset] === '\t' ? 4 - (this.#column % 4) : 1;
-            this.#column += Math.min(width, left);
-            if (width <= left)
-                this.offset++;
-            left -= width;
-        }
-    }
-    /** Matches a sticky pattern after the white space, within the line. */
-    match(pattern) {
-        pattern.lastIndex = this.next;
-        const found = pattern.exec(this.text);
-        return found && found.index + found[0].length <= this.end ? found : undefined;
-    }
-    /** Whether the rest of the line repeats one character, apart from white space. Reads each character once per line. */
-    get #isUniform() {
-        if (this.#uniformFrom < 0) {
-            let mark = '';
-            for (this.#uniformFrom = this.end; this.#uniformFrom > this.start; this.#uniformFrom--) {
-                const character = this.text.charAt(this.#uniformFrom - 1);
-                if (character === ' ' || character === '\t')
-                    continue;
-                mark ||= character;
-                if (character !== mark)
-                    break;
-            }
-        }
-        return this.#uniformFrom <= this.next;
-    }
-    /** Whether a thematic break begins here: three or more of `*`, `-` or `_`. */
-    get isBreak() {
-        const mark = this.nextCharacter;
-        if ((mark !== '*' && mark !== '-' && mark !== '_') || !this.#isUniform)
-            return false;
-        return /^(?:[*_-][ \t]*){3}/.test(this.text.slice(this.next, this.end));
-    }
-    /** The line from this position. */
-    get rest() {
-        return { text: this.text.slice(this.offset, this.end), source: this.offset };
-    }
-    /** The line after the white space. */
-    get trimmed() {
-        return { text: this.text.slice(this.next, this.end), source: this.next };
-    }
-    /** Skips a `>` and one column of white space. */
-    passQuoteMark() {
-        this.skipMark(1);
-        this.skipColumns(1);
-    }
-}
-/** Lines of one block without the marks of the containers around it, with their positions in the source. */
-class Leaf {
-    /** `text` contains inline Markdown, `code` is shown unchanged, `html` is passed to the browser unchanged. */
-    kind;
-    /** The start of the visible text, after the definitions. */
-    from = 0;
-    /** The starts of the elements that become tags with attributes, in order. */
-    attributes = [];
-    lines;
-    #text;
-    #starts = [];
-    constructor(kind, ...lines) {
-        this.kind = kind;
-        this.lines = lines;
-    }
-    add(line) {
-        this.lines.push(line);
-        this.#text = undefined;
-    }
-    takeLast() {
-        this.lines.pop();
-        this.#text = undefined;
-    }
-    /** All lines, joined on first use. */
-    get text() {
-        if (this.#text === undefined) {
-            let next = 0;
-            this.#starts = this.lines.map(({ text }) => {
-                const start = next;
-                next += text.length + 1;
-                return start;
-            });
-            this.#text = this.lines.map(({ text }) => text).join('\n');
-        }
-        return this.#text;
-    }
-    /** The source range of the characters from `start` to before `end`, with everything between its lines. */
-    rangeOf(start, end) {
-        const source = this.sourceOf(start);
-        return { start: source, end: end > start ? this.sourceOf(end - 1) + 1 : source };
-    }
-    /** The position of a character in the source. */
-    sourceOf(index) {
-        const line = countAtMost(this.#starts, index) - 1;
-        return (this.lines[line]?.source ?? 0) + index - (this.#starts[line] ?? 0);
-    }
-}
-/** How many values of a sorted list are less than or equal to `value`. */
-function countAtMost(sorted, value) {
-    let [low, high] = [0, sorted.length];
-    while (low < high) {
-        const middle = Math.floor((low + high) / 2);
-        if ((sorted[middle] ?? 0) <= value)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-/** The cells of a row, without the `|` around them. An escaped `|` does not separate cells, even in code (GFM, 4.10). */
-function cellsOf(row) {
-    // The lookbehind keeps the time linear: a pattern that begins at each blank of a run would read it again.
-    const length = row.replace(/(?<![ \t])[ \t]+$/, '').length;
-    const cells = [];
-    let start = row.search(/[^ \t]|$/);
-    if (row[start] === '|')
-        start++;
-    for (let index = start; index < length; index++) {
-        if (row[index] === '\\')
-            index++;
-        else if (row[index] === '|') {
-            cells.push({ start, end: index });
-            start = index + 1;
-        }
-    }
-    if (start < length)
-        cells.push({ start, end: length });
-    return cells;
-}
-/** Whether the line is the row below a table's head. It must contain `|` or `:`, because other lines may be something else. */
-const isDelimiterRow = (row) => /[|:]/.test(row) &&
-    /^[ \t|:-]*$/.test(row) &&
-    cellsOf(row).every(({ start, end }) => /^[ \t]*:?-+:?[ \t]*$/.test(row.slice(start, end))) &&
-    row.includes('-');
-
-;// CONCATENATED MODULE: ./build/sanitize/page-builder.js
-
-
-/** Skips the mark of a container, if it continues in this line. */
-function continues({ name, indent, isEmpty }, line) {
-    if (name === 'blockquote' && (line.indent > 3 || line.nextCharacter !== '>'))
-        return false;
-    if (name === 'blockquote')
-        line.passQuoteMark();
-    else if (line.indent >= indent)
-        line.skipColumns(indent);
-    else if (name === 'li' && line.isBlank && !isEmpty)
-        line.skipMark(0);
-    else
-        return false;
-    return true;
-}
-/** Collects the blocks of a page while its lines are read. If several definitions have one key, the first counts. */
-class PageBuilder {
-    definitions = [];
-    footnotes = [];
-    hidden = [];
-    parts = [];
-    containers = [];
-    /** The stack indexes of the quotes, which a blank line ends. */
-    #quotes = [];
-    /** The same with the footnotes, which a blank line ends if it has spaces or marks. */
-    #ended = [];
-    /** The open lists: a list ends when another block begins beside it. */
-    #lists = [];
-    /** After a blank line, the least depth at which it separates blocks. */
-    #blankFrom = Number.POSITIVE_INFINITY;
-    open;
-    /** The end of the last line that was not blank. */
-    lastEnd = 0;
-    #targets = [this.parts];
-    /** Skips the marks of the open containers that continue in this line. @returns their number. */
-    match(line) {
-        for (const [index, container] of this.containers.entries()) {
-            if (line.isBlank && line.indent === 0)
-                return this.#matchBlank(index, line);
-            if (!continues(container, line))
-                return index;
-        }
-        return this.containers.length;
-    }
-    /** A blank line ends quotes, perhaps footnotes, and an item that is still empty. All other containers continue. */
-    #matchBlank(from, line) {
-        const ended = line.start === line.end ? this.#quotes : this.#ended;
-        if ((ended.at(-1) ?? -1) >= from)
-            return ended[countAtMost(ended, from - 1)] ?? from;
-        const last = this.containers.length - 1;
-        return this.containers[last]?.isEmpty ? Math.max(from, last) : last + 1;
-    }
-    /** Notes whether the line that was read was blank, for the next one. In a fence and after a break, that separates nothing. */
-    noteLine(isBlank) {
-        const separates = isBlank && this.open?.kind !== 'fence' && this.open?.kind !== 'break';
-        this.#blankFrom = separates ? (this.#quotes.at(-1) ?? -1) + 1 : Number.POSITIVE_INFINITY;
-    }
-    /** Notes that another block begins in the innermost container. */
-    touch() {
-        const depth = this.containers.length;
-        this.#endLists(depth);
-        const last = this.containers.at(-1);
-        if (!last)
-            return;
-        if (last.list && !last.isEmpty && depth >= this.#blankFrom)
-            last.list.isLoose = true;
-        last.isEmpty = false;
-    }
-    #endLists(depth) {
-        for (let last = this.#lists.at(-1); last && last.depth >= depth; last = this.#lists.at(-1)) {
-            this.add({ name: last.name, closes: true });
-            this.#lists.pop();
-        }
-    }
-    /** Begins an item, of the list before it if that has the same mark. */
-    pushItem(indent, mark, start) {
-        const depth = this.containers.length;
-        let list = this.#lists.at(-1);
-        if (list?.depth === depth && list.mark === mark)
-            list.isLoose ||= depth >= this.#blankFrom;
-        else {
-            this.touch();
-            const name = mark === '.' || mark === ')' ? 'ol' : 'ul';
-            list = { depth, mark, name, isLoose: false };
-            this.#lists.push(list);
-            this.add({ name, closes: false, hasQuotes: start !== 1 });
-        }
-        this.containers.push({ name: 'li', indent, list, isEmpty: true });
-        this.add({ name: 'li', closes: false });
-    }
-    add(...parts) {
-        this.#targets.at(-1)?.push(...parts);
-    }
-    addBlock(name, leaf) {
-        this.touch();
-        this.add({ name, closes: false }, leaf, { name, closes: true });
-    }
-    begin(open, ...parts) {
-        this.touch();
-        this.add(...parts);
-        this.open = open;
-    }
-    push(container) {
-        this.touch();
-        if (container.name === 'blockquote')
-            this.#quotes.push(this.containers.length);
-        this.#ended.push(this.containers.length);
-        this.containers.push(container);
-        if (container.footnote)
-            this.#targets.push(container.footnote.parts);
-        this.add({ name: container.name === 'footnote' ? 'li' : container.name, closes: false });
-    }
-    /** Ends the containers below `depth` and the open block, before another block begins. */
-    endLeaf(depth) {
-        this.closeTo(depth);
-        this.close();
-    }
-    /** Ends all containers except the first `depth`. */
-    closeTo(depth) {
-        if (depth < this.containers.length)
-            this.close();
-        while (this.containers.length > depth) {
-            this.#endLists(this.containers.length);
-            const container = this.containers.pop();
-            const name = container?.name === 'blockquote' ? 'blockquote' : 'li';
-            if (name === 'blockquote')
-                this.#quotes.pop();
-            if (!container?.list)
-                this.#ended.pop();
-            this.add({ name, closes: true });
-            if (!container?.footnote)
-                continue;
-            container.footnote.end = Math.max(this.lastEnd, container.footnote.end);
-            this.#targets.pop();
-            this.footnotes.push(container.footnote);
-        }
-    }
-    /** Ends the open block. @param name of the element that a paragraph becomes */
-    close(name = 'p') {
-        const open = this.open;
-        this.open = undefined;
-        if (open?.kind === 'paragraph')
-            this.#endParagraph(open.leaf, name);
-        else if (open?.kind === 'table')
-            this.add({ name: 'table', closes: true });
-        else if (open?.kind === 'indented' || open?.kind === 'fence')
-            this.add({ name: 'pre', closes: true });
-    }
-    #endParagraph(leaf, name) {
-        const { found, end } = definitionsIn(leaf);
-        for (const definition of found)
-            this.definitions.push(definition);
-        leaf.from = end;
-        if (leaf.text.slice(end).trim() === '')
-            return;
-        const list = name === 'p' ? this.containers.at(-1)?.list : undefined;
-        this.add({ name, closes: false, list }, leaf, { name, closes: true, list });
-    }
-    /** Adds a line of a table or paragraph. */
-    addText(line, mayBeTable) {
-        if (this.open?.kind === 'table' && cellsOf(line.text).length > 0)
-            this.#addRow(line, this.open.columns);
-        else if (this.open?.kind === 'paragraph')
-            this.#addToParagraph(this.open.leaf, line, mayBeTable);
-        else {
-            this.close();
-            this.begin({ kind: 'paragraph', leaf: new Leaf('text', line) });
-        }
-    }
-    /** Adds a line to a paragraph. A delimiter row turns the line before it into the head of a table. */
-    #addToParagraph(leaf, line, mayBeTable) {
-        const head = leaf.lines.at(-1);
-        if (!head || !mayBeTable || !isDelimiterRow(line.text) || cellsOf(head.text).length !== cellsOf(line.text).length) {
-            leaf.add(line);
-            return;
-        }
-        leaf.takeLast();
-        this.close();
-        const columns = cellsOf(line.text).length;
-        this.open = { kind: 'table', columns };
-        this.add({ name: 'table', closes: false });
-        this.#addRow(head, columns);
-    }
-    /** Adds a row to a table. Cells beyond its columns are hidden. */
-    #addRow({ text: row, source }, columns) {
-        const cells = cellsOf(row);
-        for (const { start, end } of cells.slice(0, columns)) {
-            this.addBlock('td', new Leaf('text', { text: row.slice(start, end), source: source + start }));
-        }
-        const shown = cells[columns]?.start;
-        if (shown === undefined || row.slice(shown).replaceAll('|', '').trim() === '')
-            return;
-        const [start, end] = [source + shown, source + row.length];
-        this.hidden.push({ kind: 'hidden references', start, end, opener: start - 1 });
-    }
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/blocks.js
-
-
-
-
-/** Parses a text into blocks, line by line (CommonMark, appendix "A parsing strategy", and GFM's tables and footnotes). */
-function readBlocks(text) {
-    const reader = new BlockReader();
-    for (let start = 0; start <= text.length;) {
-        const found = text.indexOf('\n', start);
-        const end = found < 0 ? text.length : found;
-        reader.readLine(new Cursor(text, start, end));
-        start = end + 1;
-    }
-    reader.endLeaf(0);
-    return reader;
-}
-const ITEM = /(?:[-+*]|(?<number>\d{1,9})[.)])(?=[ \t\n]|$)/y;
-const FOOTNOTE = /\[\^(?<label>[^\] \t\n]+)\]:/y;
-/** The box of a task, which only the first item of a line can have. */
-const TASK = /[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]+\[[ xX]\](?=[ \t])/y;
-const FENCE = /(?<mark>`{3,}(?=[^`\n]*(?:\n|$))|~{3,})(?<info>[^\n]*)/y;
-const CLOSING_FENCE = /(?<mark>`{3,}|~{3,})[ \t]*(?=\n|$)/y;
-const HEADING = /#{1,6}(?=[ \t\n]|$)/y;
-const UNDERLINE = /(?:=+|-+)[ \t]*(?=\n|$)/y;
-const LANGUAGE = /^[ \t]*[\w+#.-]{1,20}(?=[ \t]|$)/;
-const CODE_INDENT = 4;
-const PRE = { name: 'pre', closes: false };
-class BlockReader extends PageBuilder {
-    readLine(line) {
-        const matched = this.match(line);
-        const { isBlank } = line;
-        const isLazy = matched < this.containers.length;
-        const isTaken = !isLazy && this.#continueLiteral(line);
-        if (!isTaken)
-            this.#readStarts(line, matched);
-        if (!isBlank || isTaken)
-            this.lastEnd = line.end;
-        this.noteLine(isBlank);
-    }
-    /** Adds the line to an open code or HTML block, in which no other block can begin. @returns whether there was one. */
-    #continueLiteral(line) {
-        const open = this.open;
-        switch (open?.kind) {
-            case 'fence': {
-                const closing = line.indent <= 3 ? line.match(CLOSING_FENCE)?.groups?.mark : undefined;
-                if (closing?.startsWith(open.mark))
-                    this.close();
-                else {
-                    line.skipColumns(open.indent);
-                    open.leaf.add(line.rest);
-                }
-                return true;
-            }
-            case 'indented':
-                if (line.indent < CODE_INDENT && !line.isBlank)
-                    return false;
-                open.leaf.add(line.rest);
-                return true;
-            case 'html':
-                if (open.end === 'blank' && line.isBlank)
-                    return false;
-                open.leaf.add(line.rest);
-                if (open.end !== 'blank' && open.end.test(line.rest.text))
-                    this.close();
-                return true;
-            default:
-                return false;
-        }
-    }
-    #readStarts(line, matched) {
-        let depth = matched;
-        let hasTask = false;
-        while (!hasTask && line.indent < CODE_INDENT && !line.isBlank) {
-            const isLazy = depth < this.containers.length;
-            const inParagraph = !isLazy && this.open?.kind === 'paragraph';
-            if (!this.#readContainer(line, depth, inParagraph)) {
-                if (this.#readLeaf(line, depth, inParagraph))
-                    return;
-                break;
-            }
-            depth = this.containers.length;
-            // No block begins after the box of a task.
-            hasTask = this.#readTask(line);
-        }
-        const mayBeCode = !hasTask && this.open?.kind !== 'paragraph';
-        if (line.isBlank && this.open?.kind === 'break')
-            this.closeTo(depth);
-        else if (line.isBlank)
-            this.endLeaf(depth);
-        else if (mayBeCode && line.indent >= CODE_INDENT) {
-            this.endLeaf(depth);
-            line.skipColumns(CODE_INDENT);
-            const leaf = new Leaf('code', line.rest);
-            this.begin({ kind: 'indented', leaf }, PRE, leaf);
-        }
-        else
-            this.#readText(line, depth);
-    }
-    /** Begins a quote, a list item or a footnote, if the line does. */
-    #readContainer(line, depth, interrupts) {
-        const start = line.next;
-        if (line.nextCharacter === '>') {
-            this.endLeaf(depth);
-            line.passQuoteMark();
-            this.push({ name: 'blockquote', indent: 0, isEmpty: false });
-            return true;
-        }
-        const label = line.match(FOOTNOTE);
-        if (label) {
-            this.endLeaf(depth);
-            const footnote = { key: keyOf(`[${label.groups?.label}]`), start, end: start + label[0].length, parts: [] };
-            line.skipMark(label[0].length);
-            line.skipMark(0);
-            this.push({ name: 'footnote', indent: 4, footnote, isEmpty: false });
-            return true;
-        }
-        return this.#readItem(line, depth, interrupts);
-    }
-    #readItem(line, depth, interrupts) {
-        const found = line.match(ITEM);
-        if (!found || line.isBreak)
-            return false;
-        const { indent } = line;
-        const width = found[0].length;
-        const isBlank = new Cursor(line.text, line.next + width, line.end).isBlank;
-        if (interrupts && (isBlank || (found.groups?.number !== undefined && Number(found.groups.number) !== 1)))
-            return false;
-        this.endLeaf(depth);
-        line.skipMark(width);
-        const space = line.indent;
-        const padding = isBlank || space > CODE_INDENT ? 1 : space;
-        line.skipColumns(padding);
-        this.pushItem(indent + width + padding, found[0].slice(-1), Number(found.groups?.number ?? 1));
-        return true;
-    }
-    #readTask(line) {
-        if (!at(TASK, line.text, line.start) || TASK.lastIndex !== line.next + 3)
-            return false;
-        line.skipMark(3);
-        this.add({ name: 'input', closes: false, hasQuotes: true });
-        return true;
-    }
-    /** Begins a heading, a fence, HTML or a thematic break, or ends a paragraph as a heading. */
-    #readLeaf(line, depth, inParagraph) {
-        const heading = line.match(HEADING);
-        if (heading) {
-            this.endLeaf(depth);
-            line.skipMark(heading[0].length);
-            this.addBlock('h1', new Leaf('text', line.trimmed));
-            return true;
-        }
-        const fence = line.match(FENCE);
-        if (fence)
-            return this.#readFence(line, depth, fence);
-        const end = htmlBlockAt(line.text, line.next, inParagraph);
-        if (end) {
-            this.endLeaf(depth);
-            const leaf = new Leaf('html');
-            this.begin({ kind: 'html', leaf, end }, leaf);
-            return this.#continueLiteral(line);
-        }
-        if (inParagraph && this.#isUnderline(line)) {
-            this.close('h1');
-            return true;
-        }
-        if (!line.isBreak)
-            return false;
-        this.endLeaf(depth);
-        this.begin({ kind: 'break' });
-        return true;
-    }
-    #readFence(line, depth, { 0: { length }, groups }) {
-        this.endLeaf(depth);
-        const rest = (groups?.info ?? '').replace(LANGUAGE, '');
-        if (rest.trim() !== '') {
-            const end = line.next + length;
-            this.hidden.push({ kind: 'hidden attributes', start: end - rest.length, end, opener: line.next });
-        }
-        const leaf = new Leaf('code');
-        if (groups?.info?.trim() && !groups.info.includes('='))
-            leaf.attributes = [0];
-        this.begin({ kind: 'fence', leaf, mark: groups?.mark ?? '', indent: line.indent }, PRE, leaf);
-        return true;
-    }
-    /** Whether the line makes the open paragraph a heading. A paragraph of definitions only is none. */
-    #isUnderline(line) {
-        if (this.open?.kind !== 'paragraph' || !line.match(UNDERLINE))
-            return false;
-        const { leaf } = this.open;
-        return !leaf.lines[0]?.text.startsWith('[') || definitionsIn(leaf).end < leaf.text.length;
-    }
-    /** Adds a line of a paragraph or a table. */
-    #readText(line, depth) {
-        const isLazy = depth < this.containers.length;
-        if (isLazy && this.open?.kind === 'paragraph')
-            this.open.leaf.add(line.trimmed);
-        else {
-            this.closeTo(depth);
-            this.addText(line.trimmed, line.indent <= 3);
-        }
-    }
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/invisible.js
-/** Letters of scripts that spell with joiners. */
-const JOINING = '[[\\p{L}\\p{M}]&&[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Nkoo}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}' +
-    '\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}\\p{scx=Tibt}]]';
-/** Signs of Arabic, Syriac and Kaithi that surround what follows: visible, although they are format characters. */
-const SEEN = '[\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}]';
-const UNSEEN = '[[\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}\\p{Cf}\\p{Cc}\\p{Co}\\p{Cs}\\p{Zl}\\p{Zp}' +
-    `\\p{Noncharacter_Code_Point}]--[\\t\\n]--${SEEN}]`;
-/**
- * One joiner after such a letter; in emoji, joiners, variation selectors, and the tag letters of the three flags that exist (England,
- * Scotland, Wales).
- */
-const KEPT = [
-    `(?<=${JOINING})[\\u200c\\u200d]`,
-    '(?<=\\p{Extended_Pictographic}[\\ufe0e\\ufe0f\\p{Emoji_Modifier}]?)\\u200d(?=\\p{Extended_Pictographic})',
-    '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]|(?<=[\\d#*])\\ufe0f(?=\\u20e3)',
-    '(?<=\\u{1f3f4})(?:\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}\\u{e0067}|\\u{e0073}\\u{e0063}\\u{e0074}|\\u{e0077}\\u{e006c}\\u{e0073})\\u{e007f})',
-].join('|');
-/** Built on demand: that takes 10 ms, and only texts with invisible characters need it. V8 keeps the result. */
-const keptOrUnseen = () => new RegExp(`(?<kept>${KEPT})|${UNSEEN}`, 'gv');
-const ANY_UNSEEN = new RegExp(UNSEEN, 'v');
-const VISIBLE = new RegExp(`[^\\s${UNSEEN}]`, 'v');
-/** Fast paths for ASCII, which most texts are. */
-const BEYOND_ASCII = /[^\t\n -~]/;
-const VISIBLE_ASCII = /[!-~]/;
-const DIRECTION_MARK = /^\p{Bidi_Control}$/u;
-const CONTROL = /^[\p{Cc}\p{Zl}\p{Zp}]$/u;
-/** Named references to invisible characters (HTML, 13.5). */
-const NAMED = /^(?:shy|zwn?j|ZeroWidthSpace|Negative(?:VeryThin|Thin|Medium|Thick)Space|NoBreak|ApplyFunction|af|Invisible(?:Times|Comma)|i[tc])$/;
-const NAMED_DIRECTION_MARK = /^[lr]rm$/;
-const REFERENCE = /^&(?:#x(?<hex>[\da-f]+)|#(?<decimal>\d+)|(?<name>[a-z]+));?$/i;
-/** Whether the text contains a visible character. */
-const hasVisible = (text) => VISIBLE_ASCII.test(text) || VISIBLE.test(text);
-/** Removes invisible characters; line and paragraph separators become newlines. */
-function withoutUnseenCharacters(text, count) {
-    if (!BEYOND_ASCII.test(text) || !ANY_UNSEEN.test(text))
-        return text;
-    return text.replace(keptOrUnseen(), (found, kept) => {
-        if (kept !== undefined)
-            return found;
-        count(kindOf(found));
-        return /[\u2028\u2029]/.test(found) ? '\n' : '';
-    });
-}
-/** The kind of the invisible character that a reference (`&#8203;`) denotes; undefined for other references. */
-function unseenReferenceKind(reference) {
-    const { hex, decimal, name = '' } = REFERENCE.exec(reference)?.groups ?? {};
-    if (NAMED.test(name))
-        return 'invisible characters';
-    if (NAMED_DIRECTION_MARK.test(name))
-        return 'direction marks';
-    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-    if (!(code <= 0x10ffff))
-        return undefined;
-    const character = String.fromCodePoint(code);
-    return ANY_UNSEEN.test(character) ? kindOf(character) : undefined;
-}
-function kindOf(character) {
-    if (DIRECTION_MARK.test(character))
-        return 'direction marks';
-    return CONTROL.test(character) ? 'control characters' : 'invisible characters';
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/open-elements.js
-/**
- * Elements whose text is not shown: the HTML Standard's hidden elements (15.3.1) and replaced elements (15.4) that may have content,
- * and `picture`. Of them, GitHub's public allowlist (`SanitizationFilter` in gjtorikian/html-pipeline) has `picture` and `rp`.
- */
-const HIDDEN = new Set('audio canvas datalist dialog noscript object picture rp template video'.split(' '));
-/** Elements in which a browser finds no tags. GFM shows their tags as text (6.11), if it recognizes them. */
-const RAW_TEXT = new Set('title textarea style xmp iframe noembed noframes script plaintext'.split(' '));
-const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
-/** Elements whose start tag ends an open paragraph. */
-const open_elements_BLOCKS = new Set(('address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 ' +
-    'header hr li listing main menu nav ol p plaintext pre search section summary table ul xmp').split(' '));
-/** Elements that the end tag of an element around them does not end. */
-const BOUNDARIES = new Set('applet button caption marquee object table td template th'.split(' '));
-/** Parts of a table, which are ignored outside of one. */
-const TABLE_PARTS = new Set('caption col colgroup tbody td tfoot th thead tr'.split(' '));
-/** The start tag of an element ends an open element of its group. */
-const GROUPS = [['li'], ['tr'], ['dd', 'dt'], ['td', 'th']];
-/** Elements that `rp` and `rt` end, if they are innermost. */
-const IMPLIED = new Set('dd dt li option p rb rp rt'.split(' '));
-/** In a `select`, most tags are ignored. These are not, or end it (HTML, 13.2.6.4.16). */
-const IN_SELECT = new Set('optgroup option script template'.split(' '));
-const ENDS_SELECT = new Set('input keygen select textarea'.split(' '));
-/** Elements of SVG and MathML that contain HTML, and elements of HTML that end SVG and MathML (HTML, 13.2.6.5). */
-const INTEGRATION = new Set('desc foreignobject mi mn mo ms mtext'.split(' '));
-const BREAKS_OUT = new Set(('b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby ' +
-    's small span strong strike sub sup table tt u ul var').split(' '));
-const SPECIAL = [...open_elements_BLOCKS, ...BOUNDARIES, ...TABLE_PARTS, 'noscript', 'select'];
-/** The kinds of elements that matter to the elements in them. */
-const KINDS = [
-    ['boundary', BOUNDARIES],
-    ['special', new Set(SPECIAL)],
-    ['wall', new Set(SPECIAL.filter((name) => !/^(?:address|div|p)$/.test(name)))],
-    ['table', new Set('table'.split(' '))],
-    ['select', new Set('select'.split(' '))],
-    ['list', new Set('ol ul'.split(' '))],
-    ['foreign', new Set('svg math'.split(' '))],
-    ['template', new Set('template'.split(' '))],
-];
-/** The end tag of any heading ends the innermost heading. */
-const nameOf = (name) => (/^h[1-6]$/.test(name) ? 'h1' : name);
-const NONE = {
-    hidden: -1,
-    boundary: -1,
-    special: -1,
-    wall: -1,
-    table: -1,
-    select: -1,
-    list: -1,
-    foreign: -1,
-    template: -1,
-};
-/** The elements that are open at a position of a page (HTML, 13.2.4.2), in constant time per tag. */
-class OpenElements {
-    #stack = [];
-    /** The stack indexes by element name. */
-    #places = new Map();
-    /** Whether the rest of the page counts as hidden, because it is unclear what a browser makes of it. */
-    #isLost = false;
-    /** Whether Markdown in the open SVG or MathML may have ended it. */
-    #isUnclear = false;
-    /** Notes text with Markdown that may become elements. */
-    noteText(text) {
-        this.#isUnclear = this.#inner.foreign >= 0 && (this.#isUnclear || /[*_`~[!\\\n]/.test(text));
-    }
-    get isHidden() {
-        return this.#isLost || this.#inner.hidden >= 0;
-    }
-    /** @param isShown whether it is shown although elements of that name are not */
-    open(name, isShown = false) {
-        if (this.#isIgnored(name))
-            return;
-        const { foreign } = this.#inner;
-        if (RAW_TEXT.has(name) || (this.#isUnclear && HIDDEN.has(name) && !isShown))
-            this.#isLost = true;
-        if (foreign >= 0 && !BREAKS_OUT.has(name))
-            this.#push(name, isShown);
-        else {
-            if (foreign >= 0)
-                this.#cut(foreign);
-            this.#openHtml(name, isShown);
-        }
-    }
-    #openHtml(name, isShown) {
-        const { table, wall, boundary, template } = this.#inner;
-        const isPart = TABLE_PARTS.has(name);
-        if ((isPart && table < 0) || (name === 'form' && this.#places.get(name)?.length))
-            return;
-        for (const other of GROUPS.find((names) => names.includes(name)) ?? [])
-            this.#closeAbove(isPart ? Math.max(table, template) : wall - 1, other);
-        if (name === 'rp' || name === 'rt')
-            this.#endImplied();
-        if (name === 'option' && this.#stack.at(-1)?.name === 'option')
-            this.#cut(this.#stack.length - 1);
-        if (open_elements_BLOCKS.has(name))
-            this.#closeAbove(boundary, 'p');
-        if (!VOID.has(name))
-            this.#push(nameOf(name), isShown);
-    }
-    /** Whether a tag is ignored because it is in a `select`, which some tags end. */
-    #isIgnored(name) {
-        const { select, table } = this.#inner;
-        if (select < 0 || IN_SELECT.has(name))
-            return false;
-        const isOfTable = table >= 0 && (name === 'table' || TABLE_PARTS.has(name));
-        if (!isOfTable && !ENDS_SELECT.has(name))
-            return true;
-        this.#cut(select);
-        return name === 'select';
-    }
-    #endImplied() {
-        if ((this.#places.get('ruby')?.at(-1) ?? -1) <= this.#inner.boundary)
-            return;
-        while (IMPLIED.has(this.#stack.at(-1)?.name ?? ''))
-            this.#cut(this.#stack.length - 1);
-    }
-    #push(name, isShown) {
-        const place = this.#stack.length;
-        const places = this.#places.get(name);
-        if (places)
-            places.push(place);
-        else
-            this.#places.set(name, [place]);
-        const inner = { ...this.#inner };
-        const isForeign = inner.foreign >= 0;
-        if (!isForeign)
-            for (const [kind, names] of KINDS)
-                if (names.has(name))
-                    inner[kind] = place;
-        if (HIDDEN.has(name) && !isShown)
-            inner.hidden = place;
-        if (name === 'template')
-            inner.select = -1;
-        if (isForeign && INTEGRATION.has(name)) {
-            inner.foreign = -1;
-            inner.boundary = inner.special = inner.wall = place;
-        }
-        this.#stack.push({ name, inner });
-    }
-    close(name) {
-        if (name !== 'select' && this.#isIgnored(name))
-            return;
-        const { foreign } = this.#inner;
-        if (foreign >= 0 && (name === 'p' || name === 'br'))
-            this.#cut(foreign);
-        const isForeign = foreign >= 0 && (this.#places.get(name)?.at(-1) ?? -1) >= foreign;
-        this.#closeAbove(isForeign ? foreign - 1 : this.#limitOf(name), nameOf(name));
-    }
-    /** The stack index below which an end tag ends nothing. */
-    #limitOf(name) {
-        const { boundary, special, table, list, template, hidden } = this.#inner;
-        if (name === 'form')
-            return Math.max(boundary, hidden);
-        if (name === 'template')
-            return -1;
-        if (name === 'table')
-            return template;
-        if (name === 'li')
-            return Math.max(boundary, list);
-        if (TABLE_PARTS.has(name))
-            return Math.max(table, template);
-        if (BOUNDARIES.has(name))
-            return boundary - 1;
-        return open_elements_BLOCKS.has(name) ? boundary : special - 1;
-    }
-    get #inner() {
-        return this.#stack.at(-1)?.inner ?? NONE;
-    }
-    /** Ends the innermost element of that name, and all in it, if it is above `place` in the stack. */
-    #closeAbove(place, name) {
-        const found = this.#places.get(name)?.at(-1) ?? -1;
-        if (found >= 0 && found > place)
-            this.#cut(found);
-    }
-    /** Ends all elements except the first `length`. */
-    #cut(length) {
-        while (this.#stack.length > length)
-            this.#places.get(this.#stack.pop()?.name ?? '')?.pop();
-    }
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/html.js
-
-
-
-
-
-/** Tags that GFM shows as text (6.11). */
-const FILTERED = /<\/?(?:title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext)(?=[ \t\n>]|\/>|$)/iy;
-const DIALOG = /<dialog[ \t\n]+open(?:="")?[ \t\n]*>/iy;
-const MARKUP = /<(?:[A-Za-z!?]|\/[\s\S])|&/g;
-/** White space, or an attribute up to the quote of its value (HTML, 13.2.5.32 to 13.2.5.37). */
-const ATTRIBUTE = /[ \t\n\f/]+|(?:=?[^ \t\n\f/>=]+|=)(?:[ \t\n\f]*=[ \t\n\f]*(?:(?<quote>["'])|[^ \t\n\f>]+)?)?/y;
-const TAG_NAME = /<\/?(?<name>[A-Za-z][^ \t\n\f/>]*)/y;
-const LOOSE_REFERENCE = /&(?:#x[\da-f]+|#\d+|[a-z]+);?/iy;
-/** Where each state ends. */
-const ENDS = {
-    comment: /--!?>/g,
-    'bogus comment': />/g,
-    tag: />/g,
-    '"': /"/g,
-    "'": /'/g,
-};
-/** Finds tags, comments, and text in elements that do not show it, as a browser tokenizes a page (HTML, 13.2.5). */
-function hiddenByHtml(stream, count) {
-    const reader = new HtmlReader(count);
-    for (const item of stream) {
-        if (!('leaf' in item))
-            reader.readTag(item);
-        else if (item.isRaw)
-            reader.readHtml(item);
-        else
-            reader.readText(item);
-    }
-    return reader.hidden;
-}
-class HtmlReader {
-    hidden = [];
-    #count;
-    #elements = new OpenElements();
-    #state = 'data';
-    /** The current tag or comment. */
-    #markup;
-    constructor(count) {
-        this.#count = count;
-    }
-    /** Reads a tag that Markdown creates, which ends an unclosed tag of raw HTML. */
-    readTag({ name, closes, hasQuotes = false }) {
-        if (hasQuotes && this.#state === '"')
-            this.#state = 'data';
-        else if (this.#state === 'tag' || this.#state === 'bogus comment')
-            this.#state = 'data';
-        else if (this.#state !== 'data')
-            return;
-        else if (closes)
-            this.#elements.close(name);
-        else
-            this.#elements.open(name);
-    }
-    readText(piece) {
-        this.#elements.noteText(htmlOf(piece));
-        if (this.#state === 'data' && !this.#elements.isHidden)
-            return;
-        if (this.#state === 'tag' || this.#state === "'") {
-            // Of all signs that matter here, only this one is not escaped in the page.
-            const text = htmlOf(piece).replace(/[">&]/g, '_');
-            for (let index = 0; index < text.length;)
-                index = this.#readMarkup(piece, text, index, this.#state);
-            return;
-        }
-        let { end } = piece;
-        // An unclosed quote ends at the first quote of a tag that Markdown creates, and so does its tag.
-        const { attributes } = piece.leaf;
-        const tag = attributes[countAtMost(attributes, piece.start - 1)] ?? piece.end;
-        if (this.#state === '"' && tag < piece.end) {
-            this.#state = 'data';
-            if (!this.#elements.isHidden)
-                end = tag;
-        }
-        this.#hide(undefined, piece, 0, end - piece.start);
-    }
-    readHtml(piece) {
-        const html = htmlOf(piece);
-        for (let index = 0; index < html.length;) {
-            if (this.#state !== 'data')
-                index = this.#readMarkup(piece, html, index, this.#state);
-            else
-                index = this.#readData(piece, html, index);
-        }
-        this.#endMarkup(piece, html.length);
-    }
-    /** Reads text up to the next tag or comment, or up to the end of a reference. @returns where to continue. */
-    #readData(piece, html, start) {
-        const next = at(MARKUP, html, start)?.index ?? html.length;
-        if (this.#elements.isHidden)
-            this.#hide(undefined, piece, start, next);
-        if (html[next] !== '&')
-            return next < html.length ? this.#beginMarkup(piece, html, next) : next;
-        const reference = at(LOOSE_REFERENCE, html, next)?.[0] ?? '&';
-        const kind = unseenReferenceKind(reference);
-        if (kind || this.#elements.isHidden)
-            this.#hide(kind, piece, next, next + reference.length, next);
-        return next + reference.length;
-    }
-    #beginMarkup(piece, html, start) {
-        // Of inline HTML, GFM filters the first tag only.
-        if (at(FILTERED, html, start) && (piece.leaf.kind === 'html' || start === 0)) {
-            if (this.#elements.isHidden)
-                this.#hide(undefined, piece, start, start + 1);
-            return start + 1;
-        }
-        const name = at(TAG_NAME, html, start)?.groups?.name?.toLowerCase() ?? '';
-        this.#markup = { kind: name ? 'HTML tags' : 'HTML comments', start, name };
-        if (name) {
-            this.#state = 'tag';
-            const isClosing = html[start + 1] === '/';
-            if (isClosing)
-                this.#elements.close(name);
-            else
-                this.#openElement(html, start, name);
-            return start + name.length + (isClosing ? 2 : 1);
-        }
-        this.#state = html.startsWith('<!--', start) ? 'comment' : 'bogus comment';
-        return start + (at(EMPTY_COMMENT, html, start) || this.#state !== 'comment' ? 2 : 4);
-    }
-    #openElement(html, start, name) {
-        const wasHidden = this.#elements.isHidden;
-        const end = html.indexOf('>', start);
-        const isOpen = /[ \t\n\f/]open(?=[ \t\n\f=/>])/i.test(html.slice(start, end + 1));
-        if (name === 'details' && !isOpen && !wasHidden)
-            this.#count('collapsed sections');
-        this.#elements.open(name, at(DIALOG, html, start) !== undefined);
-        if (!wasHidden && this.#elements.isHidden)
-            this.#count('hidden elements');
-    }
-    /** Reads up to the end of the tag or comment, or of a quoted value in it. @returns where to continue. */
-    #readMarkup(piece, html, index, state) {
-        const found = state === 'tag' && html[index] !== '>' ? at(ATTRIBUTE, html, index) : at(ENDS[state], html, index);
-        const end = found ? found.index + found[0].length : html.length;
-        if (!this.#markup)
-            this.#hide(undefined, piece, index, end);
-        if (!found)
-            return end;
-        const { quote } = found.groups ?? {};
-        if (quote === '"' || quote === "'")
-            this.#state = quote;
-        else if (state === '"' || state === "'")
-            this.#state = 'tag';
-        else if (state !== 'tag' || html[index] === '>') {
-            this.#state = 'data';
-            this.#endMarkup(piece, end);
-        }
-        return end;
-    }
-    #endMarkup(piece, end) {
-        if (!this.#markup)
-            return;
-        const { kind, start, name } = this.#markup;
-        const around = [piece.start + start - 1, piece.start + end].map((index) => piece.leaf.text.charAt(index));
-        // A blank replaces an element that separates two words.
-        const gap = BLOCK_ELEMENT.test(name) && around.every((character) => /\S/.test(character)) ? ' ' : '';
-        this.#hide(kind, piece, start, end, start, gap);
-        this.#markup = undefined;
-    }
-    #hide(kind, piece, start, end, opener, gap = '') {
-        const range = piece.leaf.rangeOf(piece.start + start, piece.start + end);
-        const shown = opener === undefined ? {} : { opener: piece.leaf.sourceOf(piece.start + opener) };
-        this.hidden.push({ kind, ...range, ...shown, replacement: gap });
-    }
-}
-const htmlOf = ({ leaf, start, end }) => leaf.text.slice(start, end);
-
-;// CONCATENATED MODULE: ./build/sanitize/brackets.js
-
-const CIRCUMFLEX = /\[(?:\\?\^|(?<entity>&(?:#0*94|#x0*5e|hat);))/iy;
-/** The brackets of the text of one block: links and images, and what they hide. */
-class Brackets {
-    hidden = [];
-    references = [];
-    /** Ranges of raw HTML. */
-    html = [];
-    /** The end of the last visible part. */
-    #seen = 0;
-    leaf;
-    text;
-    #known;
-    brackets = [];
-    /** Links do not nest: brackets below this index in the stack begin no link. */
-    #inactive = 0;
-    #lineEnd = -1;
-    #marks = [];
-    constructor(leaf, known) {
-        this.leaf = leaf;
-        this.text = leaf.text;
-        this.#known = known;
-    }
-    /** Marks the text up to `end` as visible. @returns `end`. */
-    see(end) {
-        this.#seen = end;
-        return end;
-    }
-    /** Notes the start of an element that becomes a tag with attributes, unless a `=` in them may begin another unclosed quote. */
-    mark(start, attributes) {
-        if (!attributes.includes('='))
-            this.#marks.push(start);
-    }
-    /** Stores what was noted: an image in a link ends before the link, and begins after it. */
-    end() {
-        this.leaf.attributes = this.#marks.sort((one, other) => one - other);
-    }
-    push(start, isImage) {
-        const around = this.brackets.at(-1);
-        if (around)
-            around.hasBrackets = true;
-        if (this.#lineEnd < start) {
-            const found = this.text.indexOf('\n', start);
-            this.#lineEnd = found < 0 ? this.text.length : found;
-        }
-        this.brackets.push({ start, isImage, hasBrackets: false, lineEnd: this.#lineEnd });
-        return start + 1;
-    }
-    /** Handles a closing bracket, of a link, an image, or neither. @returns where to continue. */
-    close(index) {
-        const place = this.brackets.length - 1;
-        const opener = this.brackets.pop();
-        const isActive = opener && (opener.isImage || place >= this.#inactive);
-        this.#inactive = Math.min(this.#inactive, this.brackets.length);
-        const end = isActive ? (this.#readTarget(opener, index) ?? this.#readLabels(opener, index)) : undefined;
-        if (end === undefined) {
-            if (isActive)
-                this.#readFootnote(opener, index + 1);
-            return this.see(index + 1);
-        }
-        if (opener && !opener.isImage)
-            this.#inactive = this.brackets.length;
-        return end;
-    }
-    /**
-     * Brackets that begin with `^` are a reference to a footnote, or text. GitHub loses it if it has several lines or begins with an
-     * entity: https://github.com/github/cmark-gfm/issues/282
-     */
-    #readFootnote({ start, lineEnd }, end) {
-        const circumflex = at(CIRCUMFLEX, this.text, start);
-        if (!circumflex)
-            return;
-        if (lineEnd < end || circumflex.groups?.entity)
-            this.hide('hidden references', start, end, start);
-        const source = this.leaf.sourceOf(start);
-        while ((this.references.at(-1)?.start ?? -1) > source)
-            this.references.pop();
-        this.#dropHtml(start);
-        const key = keyOf(`[${this.text.slice(start + 2, end)}`);
-        if (!this.#known.footnotes.has(key))
-            return;
-        this.mark(start, key);
-        this.references.push({ key: `[${key}`, start: source });
-    }
-    /** Reads address and title in parentheses. @returns their end, or undefined. */
-    #readTarget(opener, close) {
-        const target = this.text[close + 1] === '(' ? readResource(this.text, close + 1) : undefined;
-        if (!target)
-            return undefined;
-        this.mark(opener.start, this.text.slice(opener.start, target.end));
-        if (!this.#hideContent(opener, close, target.end))
-            return target.end;
-        const [start, end] = target.address;
-        if (/\s/.test(this.text.slice(start, end)))
-            this.hide('hidden references', start, end, opener.start);
-        const [space, titleEnd] = target.title;
-        if (titleEnd > space)
-            this.hide('hidden references', space, titleEnd, opener.start);
-        return target.end;
-    }
-    /** Reads the label of a definition, after the brackets or in them. @returns its end, or undefined. */
-    #readLabels(opener, close) {
-        const label = this.text[close + 1] === '[' ? readLabel(this.text, close + 1) : -1;
-        const isFull = label > close + 3;
-        const [start, after] = isFull ? [close + 1, label] : [opener.start, close + 1];
-        // No slice of a long text for each of many brackets: that would take quadratic time.
-        const isLabel = isFull || (!opener.hasBrackets && after - start <= MAX_LABEL + 2);
-        const key = isLabel ? keyOf(this.text.slice(start, after)) : '';
-        const definition = this.#known.definitions.get(key);
-        if (!definition)
-            return undefined;
-        const end = label > 0 ? label : close + 1;
-        const { address, title } = definition;
-        this.mark(opener.start, title.end > title.start ? '=' : this.text.slice(opener.start, end) + address);
-        if (!this.#hideContent(opener, close, end))
-            return end;
-        if (isFull ? /\s/.test(key) : opener.isImage) {
-            const replacement = this.#addressOf(definition);
-            this.hide('hidden references', start, end, opener.start, isFull ? replacement : `[]${replacement}`);
-        }
-        else
-            this.references.push({ key, start: this.leaf.sourceOf(opener.start) });
-        return end;
-    }
-    /** The address that replaces a label with invisible text; empty if there is no room for it. */
-    #addressOf({ address }) {
-        const plain = /^<?(?<plain>[^\s()<>\\|`"'[\]]+)>?$/.exec(address)?.groups?.plain;
-        if (!plain || plain.length > this.#known.room)
-            return '';
-        this.#known.room -= plain.length;
-        return `(${plain})`;
-    }
-    /** Hides an image's description, or a whole link without visible content. @returns whether a link or image is left. */
-    #hideContent({ start, isImage }, close, end) {
-        if (isImage) {
-            this.#dropHtml(start);
-            this.#seen = end;
-            if (close > start + 1)
-                this.hide('image descriptions', start + 1, close, start);
-            return true;
-        }
-        if (this.#seen > start)
-            return true;
-        this.hide('hidden references', start, end, start);
-        return false;
-    }
-    /** Removes the raw HTML after `start`, which is text in a description or a label. */
-    #dropHtml(start) {
-        while ((this.html.at(-1)?.[0] ?? -1) > start)
-            this.html.pop();
-    }
-    hide(kind, start, end, opener, replacement = '') {
-        const range = this.leaf.rangeOf(start, end);
-        this.hidden.push({ kind, ...range, opener: this.leaf.sourceOf(opener), replacement });
-    }
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/inline.js
-
-
-
-
-/** The lookbehinds for `http` and `www` come after the first letter, so that other characters do not cause them to run. */
-const inline_SPECIAL = /[\\`<[\]!&]|h(?<![a-z]h)ttps?:\/\/|f(?<![a-z]f)tp:\/\/|w(?<![^\s(*_~]w)ww\./gi;
-const ESCAPE = /\\[!-/:-@[-`{-~]/y;
-const AUTOLINK = /<(?:[A-Za-z][A-Za-z\d+.-]{1,31}:[^\0-\x20<>\x7f]*|[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z\d][A-Za-z\d.-]*)>/y;
-/** A bare address and its domain, which is valid only without `_` in its last two parts. */
-const DOMAIN = /(?:(?:https?|ftp):\/\/(?![\s\p{P}\p{S}])|www\.)(?<domain>[\p{L}\p{M}\p{N}._-]{1,300})(?![\p{L}\p{M}\p{N}._-])/iuy;
-const REST_OF_ADDRESS = /[^\s<]*/y;
-const inline_REFERENCE = /&(?:#[xX][\da-fA-F]{1,6}|#\d{1,7}|[A-Za-z]{1,30});/y;
-/** Reads code spans, raw HTML, links and images in one pass, as far as they can hide something (CommonMark, 6). */
-function readInline(leaf, known) {
-    const scanner = new InlineScanner(leaf, known);
-    scanner.read();
-    return scanner;
-}
-class InlineScanner extends Brackets {
-    #hasOpenComment = false;
-    /** The next position of each end of raw HTML, so that the time is linear. */
-    #nextMark = new Map();
-    #runs;
-    read() {
-        for (let index = this.leaf.from; index < this.text.length;) {
-            const next = at(inline_SPECIAL, this.text, index)?.index ?? this.text.length;
-            if (next > index && hasVisible(this.text.slice(index, next)))
-                this.see(next);
-            index = next < this.text.length ? this.#readSpecial(next) : next;
-        }
-        this.end();
-    }
-    /** @returns where to continue. */
-    #readSpecial(index) {
-        switch (this.text[index]) {
-            case '\\':
-                return this.see(index + (at(ESCAPE, this.text, index) ? 2 : 1));
-            case '`':
-                return this.see(this.#readCode(index));
-            case '<':
-                return this.#readAngle(index);
-            case '!':
-                if (this.text[index + 1] !== '[' || this.text[index + 2] === '^')
-                    return this.see(index + 1);
-                return this.push(index + 1, true);
-            case '[':
-                return this.push(index, false);
-            case ']':
-                return this.close(index);
-            case '&':
-                return this.#readReference(index);
-            default:
-                return this.#readAddress(index);
-        }
-    }
-    /** @returns the end of the code span, or of the run of backticks if no run of the same length follows. */
-    #readCode(start) {
-        let end = start;
-        while (this.text[end] === '`')
-            end++;
-        this.#runs ??= backtickRuns(this.text);
-        const runs = this.#runs.get(end - start) ?? [];
-        while ((runs.at(-1)?.index ?? end) < end)
-            runs.pop();
-        return (runs.at(-1)?.index ?? start) + end - start;
-    }
-    #readAngle(index) {
-        const autolink = at(AUTOLINK, this.text, index);
-        if (autolink) {
-            this.mark(index, autolink[0]);
-            return this.see(index + autolink[0].length);
-        }
-        const end = this.#endOfHtml(index);
-        if (end < 0)
-            return this.see(index + 1);
-        this.html.push([index, end]);
-        return end;
-    }
-    /** The end of the raw HTML at `start`, or -1. */
-    #endOfHtml(start) {
-        const sign = this.text[start + 1];
-        if (sign !== '!' && sign !== '?')
-            return endOf(TAG, this.text, start);
-        const empty = endOf(EMPTY_COMMENT, this.text, start);
-        if (empty >= 0)
-            return empty;
-        // After a comment that does not end, cmark-gfm finds no declaration and no CDATA.
-        if (sign === '!' && this.#hasOpenComment)
-            return -1;
-        const ends = MARKED.find((each) => at(each.start, this.text, start));
-        if (!ends)
-            return -1;
-        const after = ends.start.lastIndex;
-        const atOnce = endOf(ends.atOnce, this.text, after);
-        const end = atOnce < 0 ? this.#find(ends.later, after) : atOnce;
-        this.#hasOpenComment ||= end < 0 && sign === '!' && this.text[start + 2] === '-';
-        return end;
-    }
-    /** The end of the next match, or -1. */
-    #find(mark, from) {
-        let next = this.#nextMark.get(mark);
-        if (!next || next.start < from) {
-            const found = at(mark, this.text, from);
-            next = found ? { start: found.index, end: mark.lastIndex } : { start: Number.POSITIVE_INFINITY, end: -1 };
-            this.#nextMark.set(mark, next);
-        }
-        return next.end;
-    }
-    /** Skips a bare address, in which no other element can begin. */
-    #readAddress(index) {
-        const found = this.brackets.length > 0 ? undefined : at(DOMAIN, this.text, index);
-        const parts = found?.groups?.domain?.split('.').slice(-2) ?? ['_'];
-        if (!found || parts.some((part) => part.includes('_')))
-            return this.see(index + 1);
-        const address = found[0] + at(REST_OF_ADDRESS, this.text, index + found[0].length)?.[0];
-        this.mark(index, address);
-        return this.see(index + address.length);
-    }
-    #readReference(index) {
-        const found = at(inline_REFERENCE, this.text, index)?.[0];
-        const kind = found && unseenReferenceKind(found);
-        if (!found || !kind)
-            return this.see(index + (found?.length ?? 1));
-        this.hide(kind, index, index + found.length, index);
-        return index + found.length;
-    }
-}
-/** The runs of backticks, by length, the last first. */
-const backtickRuns = (text) => Map.groupBy([...text.matchAll(/`+/g)].reverse(), ([run]) => run.length);
-
-;// CONCATENATED MODULE: ./build/sanitize/sanitize.js
-
-
-
-
-
-
-
-/** Sanitizes untrusted Markdown and removes secrets of well-known formats. */
-const readMarkdown = (text) => redactTokens(sanitize(text));
-/** Does the same for text that is not Markdown, such as titles, file names and patches. */
-const readPlain = (text) => redactTokens(sanitizePlain(text));
-/** UTF-16 units: GitHub's limit for a body, and the action's limit for a prompt. */
-const MAX_LENGTH = 262_144;
-/** UTF-16 units reserved for the cut mark. */
-const MARK = 64;
-/** After this many passes, a backslash is put before every character that could hide something. */
-const MAX_PASSES = 6;
-/**
- * Removes from untrusted Markdown what a reader of the page on GitHub does not see, and keeps what the reader sees. See README.md in
- * this folder. Sanitizing the result again changes nothing.
- */
-function sanitize(text) {
-    const source = text.replace(/\r\n?/g, '\n');
-    const cleaned = clean(source, MAX_LENGTH);
-    // Backslashes may make it too long again, at most twice as long.
-    return cleaned.text.length > MAX_LENGTH ? clean(source, MAX_LENGTH / 2) : cleaned;
-}
-/** Sanitizes untrusted text that is not Markdown, such as titles, file names and patches: removes invisible characters only. */
-function sanitizePlain(text) {
-    const { count, removed } = createCounts();
-    return { text: withoutUnseenCharacters(text.replace(/\r\n?/g, '\n'), count), removed: removed() };
-}
-function clean(source, max) {
-    const { count, removed } = createCounts();
-    const kept = source.length > max ? startWithoutCutToken(source.slice(0, max - MARK)) : source;
-    let current = withoutUnseenCharacters(sanitize_cut(kept, findHidden(kept, count), count), count);
-    const left = source.length - kept.length;
-    if (left > 0) {
-        count('cut characters', left);
-        current += `\n\n[cut here: ${left} characters left out]`;
-    }
-    // Text that is hidden now was visible before: tags and comments between its parts were removed.
-    for (let pass = 1; current !== source && pass <= MAX_PASSES; pass++) {
-        const openers = findHidden(current, () => { }).flatMap(({ opener }) => opener ?? []);
-        if (openers.length === 0)
-            break;
-        const escaped = pass < MAX_PASSES ? escapeAt(current, openers) : escapeAll(current);
-        current = withoutUnseenCharacters(escaped, count);
-    }
-    return { text: current, removed: removed() };
-}
-/** Removes ranges from a text. A range within another one is not counted. */
-function sanitize_cut(text, hidden, count) {
-    const kept = [];
-    let index = 0;
-    for (const { start, end, kind, replacement = '' } of hidden) {
-        if (end <= Math.max(start, index))
-            continue;
-        if (kind && start >= index)
-            count(kind);
-        if (start >= index)
-            kept.push(text.slice(index, start), replacement);
-        index = end;
-    }
-    return [...kept, text.slice(index)].join('');
-}
-/** Puts a backslash before each of these positions. */
-function escapeAt(text, places) {
-    let index = 0;
-    const parts = [...new Set(places)]
-        .toSorted((a, b) => a - b)
-        .map((place) => {
-        const part = text.slice(index, place);
-        index = place;
-        // A backslash was there already, but it is part of a bare address.
-        return part.endsWith('\\') ? `${part} ` : part;
-    });
-    return [...parts, text.slice(index)].join('\\');
-}
-/** Puts a backslash before every character that could hide something. */
-const escapeAll = (text) => text.replace(/(?<escapes>\\*)(?<opener>[[<&`~|])/g, (found, escapes) => escapes.length % 2 === 0 ? `${escapes}\\${found.slice(escapes.length)}` : found);
-/** By how many characters a page may grow when addresses replace labels. */
-const ROOM = 32_768;
-/** Without one of these characters, Markdown hides nothing. */
-const MAY_HIDE = /[[<&`~|]/;
-/** The ranges of a Markdown text that its page on GitHub does not show, in the order of the text. */
-function findHidden(text, count) {
-    if (!MAY_HIDE.test(text))
-        return [];
-    const page = readBlocks(text);
-    const { stream, hidden, references } = streamOf(page);
-    const notes = unusedFootnotes(page, references);
-    const ranges = inOrder([...page.hidden, ...hidden, ...hiddenByHtml(stream, count), ...notes]);
-    return inOrder([...ranges, ...unusedDefinitions(page, usedKeys(references, ranges))]);
-}
-/** Sorts ranges by position; a range that contains another comes first. */
-const inOrder = (hidden) => hidden.toSorted((a, b) => a.start - b.start || b.end - a.end);
-/** What a browser parses of the page: footnotes come last, in the order of their references. */
-function streamOf({ parts, definitions, footnotes }) {
-    const first = definitions.toReversed().map((definition) => [definition.key, definition]);
-    const known = { definitions: new Map(first), footnotes: new Set(footnotes.map(({ key }) => key)), room: ROOM };
-    const inlines = [];
-    const read = (of) => of.flatMap((part) => {
-        if (!(part instanceof Leaf))
-            return part.list?.isLoose === false ? [] : [part];
-        const { from: start, text } = part;
-        if (part.kind !== 'text')
-            return [{ leaf: part, start, end: text.length, isRaw: part.kind === 'html' }];
-        const inline = readInline(part, known);
-        inlines.push(inline);
-        return spansOf(part, inline.html);
-    });
-    const stream = read(parts);
-    // A reference in any footnote counts; of several with one key, the first to end is shown.
-    const streams = new Map(footnotes.map(({ key, parts }) => [key, read(parts)]).toReversed());
-    const references = inlines.flatMap((inline) => inline.references);
-    const called = new Set(references.flatMap(({ key }) => (key.startsWith('[') ? [key.slice(1)] : [])));
-    if (called.size > 0)
-        stream.push({ name: 'ol', closes: false });
-    for (const key of called)
-        for (const piece of streams.get(key) ?? [])
-            stream.push(piece);
-    return { stream, hidden: inlines.flatMap((inline) => inline.hidden), references };
-}
-/** Text and raw HTML of a block, in turns. */
-function spansOf(leaf, html) {
-    const bounds = [leaf.from, ...html.flat(), leaf.text.length];
-    return bounds.slice(1).map((end, index) => ({ leaf, start: bounds[index] ?? 0, end, isRaw: index % 2 === 1 }));
-}
-/** The keys of definitions that visible text refers to. */
-function usedKeys(references, ranges) {
-    const used = new Set();
-    let [next, end] = [0, 0];
-    for (const { key, start } of references.toSorted((a, b) => a.start - b.start)) {
-        for (; (ranges[next]?.start ?? Number.POSITIVE_INFINITY) <= start; next++)
-            end = Math.max(end, ranges[next]?.end ?? 0);
-        if (start >= end)
-            used.add(key);
-    }
-    return used;
-}
-/** Footnotes without a reference, and all but the first that ends with one key. Footnotes in them may have one. */
-function unusedFootnotes({ footnotes }, references) {
-    const left = new Set(references.map(({ key }) => key));
-    const ended = [];
-    return footnotes.flatMap((note) => {
-        const inner = ended.splice(ended.findLastIndex(({ start }) => start < note.start) + 1);
-        ended.push(note);
-        if (left.delete(`[${note.key}`))
-            return [];
-        const starts = [note.start, ...inner.map(({ end }) => end)];
-        const ends = [...inner.map(({ start }) => start), note.end];
-        return starts.map((start, index) => {
-            return { kind: 'hidden references', start, end: ends[index] ?? start, opener: note.start };
-        });
-    });
-}
-/** Definitions without a visible reference, definitions with blanks in their address, and the titles of all others. */
-function unusedDefinitions({ definitions }, used) {
-    return definitions.flatMap(({ key, range, title, address }) => {
-        const isUsed = used.delete(key) && !/\s/.test(address);
-        const { start, end } = isUsed ? title : range;
-        return end > start ? [{ kind: 'hidden references', start, end, opener: range.start }] : [];
-    });
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/index.js
-/** The only entry of the sanitizer: see README.md. No file in this folder imports anything from outside of it. */
-
-
-
-
-;// CONCATENATED MODULE: ./build/text/redact-secrets.js
-
-/** Encoded forms of shorter secrets are not searched for: they would occur by chance. */
-const MIN_ENCODED = 8;
-/** UTF-16 units of a secret that are searched for: no server accepts a longer header, and no pattern can be of any length. */
-const redact_secrets_MAX_LENGTH = 4096;
-/**
- * Finds whole secrets: in any case, as Markdown, HTML, URLs and JSON escape them, and, if they are long enough, in hexadecimal and base64.
- * @param secrets those that no server may be sent or send back; what is added later is only kept out of what people read.
- */
-function createRedactor(secrets) {
-    const patterns = new Map();
-    function add(secret) {
-        const visible = secret.slice(0, redact_secrets_MAX_LENGTH).replace(UNSEEN_CHARACTERS, '');
-        if (visible)
-            patterns.set(visible, patternFor(visible));
-    }
-    for (const secret of secrets)
-        add(secret);
-    const exchanged = [...patterns].filter(([secret]) => isLong(secret)).map(([, pattern]) => pattern);
-    return {
-        add,
-        /** For texts that the action writes: replaces every secret by `***`. */
-        redact: (text) => replaceAll(text, [...patterns.values()], '***'),
-        /** For texts that the action reads, before they are cut, and sends: replaces secrets of at least {@link MIN_ENCODED} characters, which are no words. */
-        redactExchanged: (text) => replaceAll(text, exchanged, REDACTED),
-    };
-}
-/** Parses JSON and applies `redact` to each string in it. @throws SyntaxError */
-function parseRedacted(json, redact) {
-    const text = unescaped(json);
-    if (redact(text) === text)
-        return JSON.parse(json);
-    return JSON.parse(json, (_, value) => (typeof value === 'string' ? redact(value) : value));
-}
-/** A body without secrets: JSON stays JSON. */
-function redactBody(body, redact) {
-    const text = unescaped(body);
-    if (redact(text) === text)
-        return body;
-    try {
-        return JSON.stringify(parseRedacted(body, redact));
-    }
-    catch {
-        return redact(body); // not JSON, or with too many levels to walk through
-    }
-}
-/** JSON as its strings read, but that a tab becomes a line break too: an escape between the characters of a secret would hide it. */
-const unescaped = (json) => json.replace(/\\(?:u([\da-fA-F]{4})|.)/g, (sequence, code) => {
-    if (code)
-        return String.fromCharCode(Number.parseInt(code, 16));
-    return /[bfnrt]$/.test(sequence) ? '\n' : sequence.slice(1);
-});
-const START = 6;
-/** Of a longer secret, what follows may be any characters of a key: a pattern for all forms of 520 characters takes 0.1 s to compile. */
-const MAX_EXACT = 48;
-const ANY_FORM = String.raw `(?:[\w.+/=~-]|(?:&|\\u0026)(?:#x?[\da-f]+|[a-z]+);|%[\da-f]{2}|\\u[\da-f]{4})`;
-const isLong = (secret) => secret.length >= MIN_ENCODED;
-/**
- * What may stand between the characters of a secret: the backslashes of Markdown and JSON, invisible characters, and line breaks
- * with the blanks around them, each of which matches in one way only.
- */
-const redact_secrets_UNSEEN = String.raw `(?:[ \t]{0,99}(?:\r?\n|\r(?!\n))|(?<=[\n\r])[ \t]+(?!\s)|[\\\0-\x08\x0b\f\x0e-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]|[\udb40-\udb43][\udc00-\udfff]|&(?:#8203|shy|zwnj|zwj|ZeroWidthSpace);)`;
-const UNSEEN_CHARACTERS = new RegExp(redact_secrets_UNSEEN, 'g');
-const ENTITIES = {
-    '&': 'amp',
-    '<': 'lt',
-    '>': 'gt',
-    '"': 'quot',
-    "'": 'apos',
-    _: 'lowbar',
-    '-': 'hyphen|dash',
-    '.': 'period',
-    '+': 'plus',
-    '=': 'equals',
-    '/': 'sol',
-    '%': 'percnt',
-    '@': 'commat',
-    ':': 'colon',
-    '*': 'ast',
-    '~': 'tilde',
-    '!': 'excl',
-};
-function patternFor(secret) {
-    let whole;
-    return {
-        start: new RegExp(formsOf(secret, START).join('|'), 'i'),
-        whole: () => (whole ??= new RegExp(formsOf(secret).join('|'), 'gi')),
-    };
-}
-/** The source of a pattern for each form of a secret. @param length only the first characters of each form. */
-function formsOf(secret, length = Number.POSITIVE_INFINITY) {
-    const characters = [...secret];
-    const tail = length < MAX_EXACT ? [] : characters.slice(MAX_EXACT);
-    const rest = tail.length > 0 ? `(?:${tail.map(literal).join('')}|(?:${redact_secrets_UNSEEN}*?${ANY_FORM}){0,${tail.length}})` : '';
-    const plain = characters.slice(0, Math.min(length, MAX_EXACT)).map(formsOfCharacter).join(`${redact_secrets_UNSEEN}*`) + rest;
-    if (!isLong(secret))
-        return [plain];
-    const encoded = [[...Buffer.from(secret).toString('hex')], ...base64FormsOf(secret)];
-    return [plain, ...encoded.map((form) => form.slice(0, length).join(String.raw `\s*`))]; // programs break them into lines
-}
-/** As it is, or as HTML, URLs and JSON write its code, in either case of the letter. */
-function formsOfCharacter(character) {
-    const cases = [...new Set([character.toLowerCase(), character.toUpperCase()])];
-    const codes = cases.map((each) => each.codePointAt(0) ?? 0);
-    const hex = codes.map((code) => code.toString(16)).join('|');
-    const hexOfBytes = cases.map((each) => Buffer.from(each).toString('hex'));
-    const bytes = hexOfBytes.map((each) => each.replace(/..(?!$)/g, '$&%')).join('|');
-    const names = ENTITIES[character] ?? '(?!)';
-    return String.raw `(?:${literal(character)}|(?:&|\\u0026)(?:#0*(?:${codes.join('|')}|x0*(?:${hex}))|${names});|%(?:${bytes})|\\u0*(?:${hex}))`;
-}
-const literal = (text) => text.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&');
-/** In base64, a text begins at one of three places of a group of three bytes. Characters that also depend on its neighbors are left out. */
-const base64FormsOf = (secret) => [0, 1, 2].map((before) => {
-    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
-    const whole = bytes.toString('base64').slice(Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6));
-    return [...whole].map((each) => ({ '+': '(?:[+-]|%2B)', '/': String.raw `(?:\\?[\/_]|%2F)` })[each] ?? each);
-});
-/** Replaces what the patterns find; overlapping or adjacent ranges become one. */
-function replaceAll(text, patterns, replacement) {
-    const found = patterns.flatMap(({ start, whole }) => (start.test(text) ? [...text.matchAll(whole())] : []));
-    const kept = [];
-    let end = 0;
-    for (const { index, 0: secret } of found.toSorted((one, other) => one.index - other.index)) {
-        if (index > end || kept.length === 0)
-            kept.push(text.slice(end, index), replacement);
-        end = Math.max(end, index + secret.length);
-    }
-    return kept.length > 0 ? kept.join('') + text.slice(end) : text;
-}
-
-;// CONCATENATED MODULE: external "node:net"
-const external_node_net_namespaceObject = require("node:net");
-// EXTERNAL MODULE: ./node_modules/hpagent/index.js
-var hpagent = __nccwpck_require__(629);
-;// CONCATENATED MODULE: ./node_modules/hpagent/index.mjs
-
-
-/* harmony default export */ const node_modules_hpagent = ((/* unused pure expression or super */ null && (mod)));
-const HttpProxyAgent = hpagent.HttpProxyAgent
-const HttpsProxyAgent = hpagent.HttpsProxyAgent
-
+;// CONCATENATED MODULE: external "node:buffer"
+const external_node_buffer_namespaceObject = require("node:buffer");
+;// CONCATENATED MODULE: external "node:util"
+const external_node_util_namespaceObject = require("node:util");
+;// CONCATENATED MODULE: external "node:zlib"
+const external_node_zlib_namespaceObject = require("node:zlib");
 ;// CONCATENATED MODULE: ./build/http/transport-error.js
 
 /** How an exchange can fail, in this order. A cancel of the run is `cancelled` before the connection is open, then `interrupted`. */
@@ -7306,9 +5276,11 @@ function beforeOpening(code, error) {
     if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') {
         return ['connect-timeout', `the host cannot be reached (${code})`];
     }
-    const proxyStatus = /^Bad response: (\d{3})$/.exec(error.message)?.[1];
-    if (proxyStatus)
-        return ['proxy', `the proxy refused the connection with ${proxyStatus}`];
+    if (code === 'ERR_PROXY_TUNNEL') {
+        if (error.proxyTunnelTimeout)
+            return ['connect-timeout', 'no connection could be opened in time'];
+        return ['proxy', `the proxy refused the connection${error.statusCode ? ` with ${error.statusCode}` : ''}`];
+    }
     if (/^(CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code)) {
         return ['certificate', `the server's certificate cannot be trusted (${code})`];
     }
@@ -7320,73 +5292,64 @@ function afterOpening(code) {
     return ['reset', `the connection broke before the answer (${code || 'closed'})`];
 }
 
-;// CONCATENATED MODULE: ./build/http/proxy.js
+;// CONCATENATED MODULE: ./build/http/body.js
 
 
 
 
-/**
- * The proxy for an address, as curl reads the environment (everything.curl.dev, "Proxy environment variables"); undefined if there is none,
- * and for plain http, which is allowed for loopback only. Its credentials are percent-encoded, even if a password contains a bare `%`.
- * @throws TransportError if its address is not an http or https URL.
- */
-function proxyFor(url, env) {
-    if (url.protocol !== 'https:' || isExempt(url, readVariable(env, 'no_proxy')))
-        return undefined;
-    const address = readVariable(env, 'https_proxy') || readVariable(env, 'all_proxy');
-    if (!address)
-        return undefined;
-    const proxy = URL.parse(address.includes('://') ? address : `http://${address}`);
-    if (!proxy)
-        throw new TransportError('proxy', 'the address of the proxy is not a URL');
-    if (!/^https?:$/.test(proxy.protocol)) {
-        const problem = `a proxy with the scheme \`${proxy.protocol.slice(0, 20)}//\` is not supported, only http and https are`;
-        throw new TransportError('proxy', problem);
+const gzip = (0,external_node_util_namespaceObject.promisify)(external_node_zlib_namespaceObject.gunzip);
+const zlib = (0,external_node_util_namespaceObject.promisify)(external_node_zlib_namespaceObject.inflate);
+const bare = (0,external_node_util_namespaceObject.promisify)(external_node_zlib_namespaceObject.inflateRaw);
+/** `deflate` is data in zlib's format, whose first byte ends with 8 (RFC 1950); some servers send it without. */
+const deflate = (body, options) => ((body[0] ?? 0) % 16 === 8 ? zlib(body, options) : bare(body, options));
+/** The encodings that are decoded. What proxies and storages write besides, such as `utf-8` or `aws-chunked`, encodes nothing. */
+const DECODERS = new Map([
+    ['gzip', gzip],
+    ['x-gzip', gzip],
+    ['br', (0,external_node_util_namespaceObject.promisify)(external_node_zlib_namespaceObject.brotliDecompress)],
+    ['deflate', deflate],
+]);
+/** Reads and decodes a whole body. @throws TransportError `too-large`, `truncated` or `malformed`. */
+async function readBody(response, maxBytes) {
+    try {
+        // RFC 9110, 8.4.1: case-insensitive, in the order in which they were applied.
+        const encodings = (response.headers['content-encoding'] ?? '').toLowerCase().split(',');
+        let body = await readAll(response, maxBytes);
+        for (const name of encodings.toReversed()) {
+            const decode = DECODERS.get(name.trim());
+            if (decode && !isText(body))
+                body = await decode(body, { maxOutputLength: maxBytes });
+        }
+        return body;
     }
-    proxy.username = encodeURIComponent(decodePercents(proxy.username));
-    proxy.password = encodeURIComponent(decodePercents(proxy.password));
-    return proxy;
-}
-const readVariable = (env, name) => env[name] || env[name.toUpperCase()] || '';
-const decodePercents = (text) => text.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => percentDecoded(escaped) ?? escaped);
-/** @param list hosts with their subdomains, addresses, or networks such as `10.0.0.0/8`, separated by commas or blanks; `*` for all. */
-function isExempt({ hostname, port }, list) {
-    const host = hostname.replace(/^\[|\]$/g, '');
-    return list
-        .toLowerCase()
-        .split(/[\s,]+/)
-        .filter(Boolean)
-        .some((entry) => {
-        const [, name = entry, entryPort] = /^([^:]+|\[.*\]):(\d+)$/.exec(entry) ?? [];
-        if (entryPort && entryPort !== (port || '443'))
-            return false;
-        return name === '*' || covers(name.replace(/^\[|\]$/g, ''), host);
-    });
-}
-function covers(name, host) {
-    const family = (0,external_node_net_namespaceObject.isIP)(host);
-    if (family === 0) {
-        const domain = name.replace(/^\*?\./, '');
-        return host === domain || host.endsWith(`.${domain}`);
+    catch (error) {
+        throw toTransportError(error, maxBytes);
     }
-    const [address = '', bits] = name.split('/', 2);
-    if ((0,external_node_net_namespaceObject.isIP)(address) !== family)
-        return false;
-    const type = family === 4 ? 'ipv4' : 'ipv6';
-    const longest = family === 4 ? 32 : 128;
-    const prefix = Number(bits ?? longest);
-    if (!Number.isInteger(prefix) || prefix < 0 || prefix > longest)
-        return false;
-    const network = new external_node_net_namespaceObject.BlockList();
-    network.addSubnet(address, prefix, type);
-    return network.check(host, type);
 }
-/** Certificates are always verified: `NODE_TLS_REJECT_UNAUTHORIZED=0` on the runner must not let another host receive the key. */
-const CHECKED = { rejectUnauthorized: true };
-/** An agent that tunnels through the proxy of the environment. Node before 24.5 ignores its own option `proxyEnv`, so a package does it. */
-function proxyAgent(url, env) {
-    const proxy = proxyFor(url, env);
-    return proxy && new HttpsProxyAgent({ proxy, ...CHECKED, proxyRequestOptions: CHECKED });
+async function readAll(response, maxBytes) {
+    const chunks = [];
+    let size = 0;
+    for await (const chunk of response) {
+        size += chunk.length;
+        if (size > maxBytes)
+            throw tooLarge(maxBytes);
+        chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+}
+/** Whether a body is not compressed, whatever its headers say: it begins with a printable character or a blank, and is UTF-8. */
+const isText = (body) => /^[\t\n\r -~]?$/.test(body.toString('latin1', 0, 1)) && (0,external_node_buffer_namespaceObject.isUtf8)(body);
+const tooLarge = (maxBytes) => new TransportError('too-large', `the answer is larger than ${maxBytes} bytes`);
+function toTransportError(error, maxBytes) {
+    if (error instanceof TransportError)
+        return error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'ERR_BUFFER_TOO_LARGE')
+        return tooLarge(maxBytes);
+    // ECONNRESET "aborted": the connection ended early. Z_BUF_ERROR: the compressed data ended early.
+    return code === 'ECONNRESET' || code === 'Z_BUF_ERROR'
+        ? new TransportError('truncated', 'the answer was truncated', { cause: error })
+        : new TransportError('malformed', `the answer cannot be decoded (${code})`, { cause: error });
 }
 
 ;// CONCATENATED MODULE: ./build/http/transport.js
@@ -7396,22 +5359,42 @@ function proxyAgent(url, env) {
 
 
 
-
-
-
 /** Time limit for opening a connection. */
 const CONNECT_TIMEOUT_MS = 10_000;
 /** A client on node:http(s). Each request has a connection of its own: if a reused one breaks, it is unknown whether the request arrived. */
-function createTransport(clock, env = {}) {
-    return async (request) => exchange(request, proxyAgent(request.url, env) ?? false, clock);
+function createTransport(clock, env = {}, nodeVersion = process.versions.node) {
+    return async (request) => exchange(request, proxyAgent(request.url, env, nodeVersion), clock);
+}
+/** Certificates are always verified: `NODE_TLS_REJECT_UNAUTHORIZED=0` on the runner must not let another host receive the key. */
+const CHECKED = { rejectUnauthorized: true };
+/**
+ * Node's agent for the proxy that HTTPS_PROXY names; false without one, and for plain http, which is allowed for loopback only.
+ * Node ignores silently what it does not support: the option `proxyEnv` before version 24.5, and an address that is not http or https.
+ * @throws TransportError for these. Its message has no part of the address, which may contain credentials.
+ */
+function proxyAgent({ protocol }, env, nodeVersion) {
+    const address = env.https_proxy || env.HTTPS_PROXY;
+    if (protocol !== 'https:' || !address)
+        return false;
+    const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
+    if (major < 24 || (major === 24 && minor < 5))
+        throw new TransportError('proxy', `HTTPS_PROXY is set, but Node ${nodeVersion} cannot use a proxy; 24.5 and newer can`);
+    if (!/^https?:\/\//i.test(address))
+        throw new TransportError('proxy', 'the address in HTTPS_PROXY begins with neither http:// nor https://');
+    try {
+        return new (external_node_https_default()).Agent({ ...CHECKED, proxyEnv: { ...env } });
+    }
+    catch (error) {
+        throw new TransportError('proxy', 'the address in HTTPS_PROXY is not a valid URL', { cause: error });
+    }
 }
 /** A client that sends and returns no secret in a body: texts of others may contain one, and servers may repeat what they were sent. */
 function withoutSecrets(send, redact) {
     return async (request) => {
         const { body } = request;
-        const answer = await send(body === undefined ? request : { ...request, body: redactBody(body, redact) });
+        const answer = await send(body === undefined ? request : { ...request, body: redact(body) });
         const text = answer.body.toString();
-        const redacted = redactBody(text, redact);
+        const redacted = redact(text);
         return redacted === text ? answer : { ...answer, body: Buffer.from(redacted) };
     };
 }
@@ -7426,7 +5409,7 @@ async function exchange({ url, method, headers, body, timeout, maxBytes, signal 
         agent,
         method,
         headers: { 'accept-encoding': 'gzip', ...headers },
-        timeout: connectTimeout, // the proxy agent needs it: nothing else can end its own connection
+        timeout: connectTimeout, // also ends a proxy's connection, which `destroy` does not reach
         ...CHECKED,
     });
     let isOpen = false; // for https: the TLS connection
@@ -7468,39 +5451,6 @@ function refuseRedirect({ statusCode = 0, headers }, url) {
     const where = target === url.origin ? ' to another path' : elsewhere;
     const message = `the server answered ${statusCode}, a redirect${where}, which is not followed`;
     throw new TransportError('redirect', message, headers.location ? { location: headers.location } : {});
-}
-/** Reads and decodes a whole body. @throws TransportError `too-large`, `truncated` or `malformed`. */
-async function readBody(response, maxBytes) {
-    const chunks = [];
-    let size = 0;
-    try {
-        for await (const chunk of decoded(response)) {
-            size += chunk.length;
-            if (size > maxBytes)
-                throw new TransportError('too-large', `the answer is larger than ${maxBytes} bytes`);
-            chunks.push(chunk);
-        }
-    }
-    catch (error) {
-        throw error instanceof TransportError ? error : fromBodyError(error);
-    }
-    return Buffer.concat(chunks);
-}
-function decoded(response) {
-    // RFC 9110, 8.4.1: case-insensitive, and `x-gzip` is `gzip`.
-    const encoding = response.headers['content-encoding']?.trim().toLowerCase() || 'identity';
-    if (encoding === 'identity')
-        return response;
-    if (encoding !== 'gzip' && encoding !== 'x-gzip')
-        throw new TransportError('malformed', 'the answer has an unsupported encoding');
-    return (0,external_node_stream_namespaceObject.pipeline)(response, (0,external_node_zlib_namespaceObject.createGunzip)(), () => { }); // an error is thrown where gunzip is read
-}
-function fromBodyError(error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    // ECONNRESET "aborted": the connection ended early. Z_BUF_ERROR: the gzip stream ended early.
-    return code === 'ECONNRESET' || code === 'Z_BUF_ERROR'
-        ? new TransportError('truncated', 'the answer was truncated', { cause: error })
-        : new TransportError('malformed', `the answer cannot be decoded (${code})`, { cause: error });
 }
 
 ;// CONCATENATED MODULE: ./build/errors.js
@@ -8511,6 +6461,1805 @@ function getIDToken(aud) {
  */
 
 //# sourceMappingURL=core.js.map
+;// CONCATENATED MODULE: ./build/sanitize/redact-tokens.js
+/** Replaces a secret in a text that the action reads. No id, address or status has these characters. */
+const REDACTED = '[secret redacted]';
+/**
+ * Well-known formats of tokens. Prefixes and alphabets are those of gitleaks 8.30.1 (config/gitleaks.toml; also its `private-key` and
+ * `curl-auth-header`), except where the issuer documents a newer form: GitHub's stateless tokens (changelog of 2026-05-15), Mintlify's
+ * admin keys (API introduction), Docker's and Supabase's access tokens. There are no upper bounds, because issuers lengthen tokens.
+ * These occur in no word.
+ */
+const DISTINCTIVE = {
+    GitHub: /gh[pousr]_[\w.-]{35,}[\w-]/,
+    'GitHub, fine-grained': /github_pat_\w{22,}/,
+    GitLab: /gl(?:pat|ptt|cbt|dt|rt|rtr|ft|ffct|imt|agent|oas|soat|wt)-[\w.=-]{19,}[\w=-]|GR1348941[\w-]{20,}/,
+    Slack: /xox[abeoprs](?:\.xox[bp])?-\d[A-Za-z0-9-]{9,}|xapp-\d-[A-Za-z0-9-]{10,}/,
+    'Slack, webhook': /hooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/-]{20,}/,
+    Stripe: /[rs]k_(?:live|test|prod)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/]{24,}={0,2}/,
+    'Google, OAuth': /GOCSPX-[\w-]{28}/,
+    PyPI: /pypi-AgE[\w-]{50,}/,
+    RubyGems: /rubygems_[a-f0-9]{48}/,
+    ReadMe: /rdme_[a-z0-9]{70,}/,
+    Docker: /dckr_(?:pat|oat)_[\w-]{20,}/,
+    Brevo: /xkeysib-[a-f0-9]{64}-[A-Za-z0-9]{16}/,
+    Shopify: /shp(?:at|ca|pa|ss)_[A-Fa-f0-9]{32,}/,
+    Atlassian: /ATATT3[\w=-]{100,}/,
+    DigitalOcean: /do[opr]_v1_[a-f0-9]{64}/,
+    Grafana: /glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}|glc_[A-Za-z0-9+/]{32,}={0,2}/,
+    Sentry: /sntrys_eyJ[\w+/=]{40,}|sntryu_[a-f0-9]{64}/,
+    Heroku: /HRKU-AA[\w-]{58}/,
+    Linear: /lin_api_[A-Za-z0-9]{40}/,
+    Postman: /PMAK-[a-f0-9]{24}-[a-f0-9]{34}/,
+    PlanetScale: /pscale_(?:tkn|oauth|pw)_[\w=.-]{31,}[\w=-]/,
+    age: /AGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}/,
+};
+/** These need a character before them that is no letter or digit, or the end of an escape. */
+const SHORT = {
+    Google: /AIza[\w-]{35}|ya29\.[\w-]{20,}/,
+    AWS: /(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}(?![A-Za-z0-9])|ABSK[A-Za-z0-9+/]{109,}={0,2}/,
+    'JSON Web Token': /eyJ[\w-]{10,500}\.eyJ[\w-]{10,}(?:\.[\w-]+)?/,
+    Anthropic: /sk-ant-[\w-]{20,}/,
+    OpenAI: /sk-(?:(?:proj|svcacct|admin)-[\w-]{40,}|[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20,})/,
+    'OpenRouter, DeepSeek': /sk-(?:or-v1-)?[a-f0-9]{32,}/,
+    npm: /npm_[A-Za-z0-9]{36,}/,
+    'Hugging Face': /(?:hf|api_org)_[A-Za-z0-9]{34,}/,
+    Mintlify: /mint_(?!dsc_)(?:[a-z]{2,4}_)?[A-Za-z0-9]{20,}/,
+    SendGrid: /SG\.[\w-]{22}\.[\w-]{43}/,
+    Twilio: /SK[0-9a-f]{32}(?![A-Za-z0-9])/,
+    Azure: /AccountKey=[A-Za-z0-9+/]{86}==|[\w~.]{3}\dQ~[\w~.-]{31,34}/,
+    Databricks: /dapi[a-f0-9]{32}/,
+    HashiCorp: /hv[bs]\.[\w-]{90,}|[A-Za-z0-9]{14}\.atlasv1\.[\w=-]{60,}/,
+    'Fly.io': /fm[12][ar]?_[A-Za-z0-9+/]{100,}={0,3}/,
+    Doppler: /dp\.(?:pt|st|sa|ct)\.[\w.-]{39,}[\w-]/,
+    Notion: /ntn_\d{11}[A-Za-z0-9]{35}/,
+    Supabase: /sbp_[a-f0-9]{40}/,
+    '1Password': /ops_eyJ[A-Za-z0-9+/]{250,}={0,3}/,
+};
+/** An escape, such as `\n` or `%3D`, and the color codes of terminals, which may have lost their ESC, end the word before. */
+const BEGIN = String.raw `(?:(?<![A-Za-z0-9])|(?<=\\[a-z]|\\x[\dA-Fa-f]{2}|\\u[\dA-Fa-f]{4}|%[\dA-Fa-f]{2}|\[[\d;?]{0,20}[A-Za-z]))`;
+const anyOf = (formats) => Object.values(formats)
+    .map(({ source }) => source)
+    .join('|');
+/** Between the lines of a key: the marks of quotes and patches, how strings write a line break, colors, and the times of a log. */
+const GAP = String.raw `(?:\s|\\+[nrt]|["',>+]|-(?!-)|\[[\d;]{0,20}m|\d{4}-\d\d-\d\dT[\d:.]{8,20}Z)*`;
+/** Key blocks (RFC 7468, RFC 9580): up to their end, or as far as the lines are base64. */
+const KEY_BLOCK = new RegExp(`-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----` +
+    String.raw `(?:${GAP}[A-Z][A-Za-z-]{2,20}: [^\n\\]{0,200}(?=[\n\\]))*` +
+    `(?:${GAP}[A-Za-z0-9+/=]{16,})+` +
+    `(?:(?:${GAP}[A-Za-z0-9+/=]{1,15}){0,2}${GAP}-?-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----)?`, 'g');
+/**
+ * The password of an address. Words in one case of letters are what documentation writes in its place, and `@sha256:` follows the tag of
+ * an image.
+ */
+const URL_PASSWORD = new RegExp(String.raw `(?<=:\/\/[^\s:@/?#"'<>]{0,100}:)(?!(?:[A-Z]?[a-z]+(?:[_.-]+[a-z]+)*|[A-Z]+(?:[_.-]+[A-Z]+)*)@)` +
+    String.raw `[^\s:@/?#"'<>\x60$\{\}\[\]()*|\\]{3,200}(?=@(?!sha\d)[\w\[])`, 'g');
+/** The credentials of a header, as curl and actions/checkout write it. */
+const CREDENTIALS = /(?<=authorization[\\"']{0,4}\s{0,3}(?::|=>?)\s{0,3}[\\"']{0,4}(?:basic|bearer|token)(?:\s|%20){1,3})(?=\S{0,200}\d)[\w.~+/-]{16,}={0,2}/gi;
+const SINGLE = [new RegExp(`${anyOf(DISTINCTIVE)}|${BEGIN}(?:${anyOf(SHORT)})`, 'g'), URL_PASSWORD, CREDENTIALS];
+/** Words in one case of letters, such as `glpat-name_of_your_token` and `YOUR_TOKEN_2`: documentation writes them in place of tokens. */
+const PLACEHOLDER = /^(?:[a-z]+(?:[_-][a-z]+){3,15}|(?:[a-z]+[_-])?[A-Z\d]+(?:_[A-Z\d]+){2,15})$/;
+/** Replaces secrets of well-known formats: people paste them by mistake. */
+const withoutTokens = (text) => SINGLE.reduce((current, format) => current.replace(format, (found) => (PLACEHOLDER.test(found) ? found : REDACTED)), text.replace(KEY_BLOCK, REDACTED));
+/** Does so in a sanitized text. Counts what is replaced now or was before. */
+function redactTokens({ text, removed }) {
+    const redacted = withoutTokens(text);
+    const tokens = redacted.split(REDACTED).length - 1;
+    return { text: redacted, removed: tokens > 0 ? { ...removed, tokens } : removed };
+}
+/** UTF-16 units; more than most tokens have. A part of a longer one is itself long enough to be recognized. */
+const LONGEST_TOKEN = 4096;
+/** The start of a text that was cut, without its last word, which may be a part of a token that is too short to be recognized. */
+function startWithoutCutToken(start) {
+    const lastBlank = Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n'));
+    return start.slice(0, Math.max(0, lastBlank, start.length - LONGEST_TOKEN));
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/removed.js
+/**
+ * What sanitizing finds in untrusted text, by kind. It removes all of it, except that it removes only the tags of collapsed
+ * sections. `tokens` are secrets of well-known formats.
+ */
+const REMOVED_KINDS = [
+    'invisible characters',
+    'direction marks',
+    'control characters',
+    'HTML comments',
+    'HTML tags',
+    'hidden elements',
+    'hidden attributes',
+    'image descriptions',
+    'hidden references',
+    'collapsed sections',
+    'cut characters',
+    'tokens',
+];
+/** The sum of both counts. */
+function addRemoved(a, b) {
+    const sums = REMOVED_KINDS.map((kind) => [kind, (a[kind] ?? 0) + (b[kind] ?? 0)]);
+    return Object.fromEntries(sums.filter(([, sum]) => sum > 0));
+}
+/** Creates a counter for what is removed from one text. */
+function createCounts() {
+    const counts = new Map();
+    const count = (kind, times = 1) => counts.set(kind, (counts.get(kind) ?? 0) + times);
+    return { count, removed: () => Object.fromEntries(counts) };
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/links.js
+/** The syntax of links (CommonMark, 4.7 and 6.3). The `read\u2026` functions read from an index and return the end, or -1. */
+/** The match of a sticky pattern that begins exactly at `index`. */
+function at(pattern, text, index) {
+    pattern.lastIndex = index;
+    return pattern.exec(text) ?? undefined;
+}
+/** The end of that match, or -1. */
+const endOf = (pattern, text, index) => at(pattern, text, index) ? pattern.lastIndex : -1;
+const SPACE = /[ \t\n]*/y;
+const skipSpace = (text, index) => endOf(SPACE, text, index);
+const ANGLE_ADDRESS = /<(?:\\[^\n]|[^<>\\\n])*>/y;
+const MAX_PARENTHESES = 32;
+const readAddress = (text, start) => text[start] === '<' ? endOf(ANGLE_ADDRESS, text, start) : readPlainAddress(text, start);
+function readPlainAddress(text, start) {
+    let depth = 0;
+    let index = start;
+    for (; index < text.length; index++) {
+        const character = text.charAt(index);
+        if (character <= ' ' || character === '\x7f' || (character === ')' && depth === 0))
+            break;
+        if (character === '\\' && /[!-/:-@[-`{-~]/.test(text.charAt(index + 1)))
+            index++;
+        else if (character === '(' && ++depth > MAX_PARENTHESES)
+            return -1;
+        else if (character === ')')
+            depth--;
+    }
+    return index;
+}
+const TITLE = /"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|\((?:\\[\s\S]|[^()\\])*\)/y;
+const readTitle = (text, start) => endOf(TITLE, text, start);
+/** The address and title in parentheses after the text of a link, or undefined. */
+function readResource(text, open) {
+    const start = skipSpace(text, open + 1);
+    const end = readAddress(text, start);
+    if (end < 0)
+        return undefined;
+    const space = skipSpace(text, end);
+    const title = space > end ? readTitle(text, space) : -1;
+    const close = title < 0 ? space : skipSpace(text, title);
+    if (text[close] !== ')')
+        return undefined;
+    return { address: [start, end], title: [end, title < 0 ? end : close], end: close + 1 };
+}
+const MAX_LABEL = 999;
+const LABEL = /\[(?:\\[\s\S]|[^[\]\\]){0,999}\]/y;
+/** The end of the label that begins with a bracket at `start`, or -1. */
+function readLabel(text, start) {
+    const end = endOf(LABEL, text, start);
+    return end - start > MAX_LABEL + 2 ? -1 : end;
+}
+/** The normalized label: labels match regardless of case and white space. Empty if it is too long. */
+function keyOf(label) {
+    if (label.length > MAX_LABEL + 2)
+        return '';
+    return label
+        .slice(1, -1)
+        .replace(/[ \t\n]+/g, ' ')
+        .replace(/^ | $/g, '')
+        .toLowerCase()
+        .toUpperCase();
+}
+const REST_OF_LINE = /[ \t]*(?=\n|$)/y;
+/** The definition that begins with a bracket at `start`, and the end of its line, or undefined. */
+function readDefinition(leaf, start) {
+    const { text } = leaf;
+    const label = readLabel(text, start);
+    if (label < 0 || text[label] !== ':')
+        return undefined;
+    const key = keyOf(text.slice(start, label));
+    const open = skipSpace(text, label + 1);
+    const close = readAddress(text, open);
+    if (key === '' || close <= open)
+        return undefined;
+    const space = skipSpace(text, close);
+    const quoted = space > close ? readTitle(text, space) : -1;
+    const titled = quoted < 0 ? -1 : endOf(REST_OF_LINE, text, quoted);
+    const end = titled < 0 ? endOf(REST_OF_LINE, text, close) : titled;
+    if (end < 0)
+        return undefined;
+    const title = leaf.rangeOf(close, titled < 0 ? close : titled);
+    return { key, range: leaf.rangeOf(start, end), title, address: text.slice(open, close), end };
+}
+/** The definitions at the beginning of a paragraph, and their end. */
+function definitionsIn(leaf) {
+    const found = [];
+    let end = 0;
+    while (leaf.text[end] === '[') {
+        const definition = readDefinition(leaf, end);
+        if (!definition)
+            break;
+        found.push(definition);
+        end = Math.min(leaf.text.length, definition.end + 1);
+    }
+    return { found, end };
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/html-syntax.js
+
+/** Raw HTML in Markdown (CommonMark, 4.6 and 6.6). */
+const BLOCK_NAMES = 'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|' +
+    'figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|' +
+    'ol|optgroup|option|p|param|section|source|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul';
+/** Elements that separate the words before and after them. */
+const BLOCK_ELEMENT = new RegExp(`^(?:${BLOCK_NAMES}|br|img|pre|search)$`);
+/** How blocks of HTML begin, and what their last line contains. */
+const BLOCKS = [
+    [/<(?:script|pre|style|textarea)(?=[ \t\v\f>]|(?![^\n]))/iy, /<\/(?:script|pre|style|textarea)>/i],
+    [/<!--/y, /-->/],
+    [/<\?/y, /\?>/],
+    [/<![A-Z]/y, />/],
+    [/<!\[CDATA\[/y, /\]\]>/],
+];
+const NAMED_BLOCK = new RegExp(String.raw `</?(?:${BLOCK_NAMES})(?=[ \t\v\f>]|/>|(?![^\n]))`, 'iy');
+const REST = /[ \t\f]*(?![^\n])/y;
+/**
+ * If a block of HTML begins at `index`, what ends it: a pattern that its last line contains, or `blank` for a blank line. Undefined
+ * if none begins.
+ */
+function htmlBlockAt(text, index, inParagraph) {
+    if (text[index] !== '<')
+        return undefined;
+    const marked = BLOCKS.find(([start]) => at(start, text, index));
+    if (marked)
+        return marked[1];
+    if (at(NAMED_BLOCK, text, index))
+        return 'blank';
+    const end = inParagraph ? -1 : endOf(TAG_ON_LINE, text, index);
+    return end >= 0 && at(REST, text, end) ? 'blank' : undefined;
+}
+/** A complete tag whose white space and quoted values have these characters. No part can match in two ways, so that the time is linear. */
+const tagOf = (space, unquoted) => new RegExp(String.raw `</[A-Za-z][A-Za-z\d-]*${space}*>|<[A-Za-z][A-Za-z\d-]*(?:${space}+[A-Za-z_:][\w.:-]*` +
+    String.raw `(?:${space}*=${space}*(?:[^ \t\n\v\f"'=<>\x60]+|'[^'${unquoted}]*'|"[^"${unquoted}]*"))?)*${space}*/?>`, 'y');
+/** An inline tag. */
+const TAG = tagOf(String.raw `[ \t\n\v\f]`, '');
+const TAG_ON_LINE = tagOf(String.raw `[ \t\v\f]`, String.raw `\n`);
+/** How raw HTML without a name begins and ends: at `-->`, but not at `--->`, because cmark-gfm reads three dashes together. */
+const MARKED = [
+    { start: /<!--/y, atOnce: /(?:---)*-->/y, later: /(?<!-)(?:---)*-->/g },
+    { start: /<\?/y, atOnce: /(?:\?\?)*\?>/y, later: /(?<!\?)(?:\?\?)*\?>/g },
+    { start: /<!\[CDATA\[/y, atOnce: /(?:\]\]\])*\]\]>/y, later: /(?<!\])(?:\]\]\])*\]\]>/g },
+    { start: /<![A-Z]+[ \t\n\v\f]/y, atOnce: />/y, later: />/g },
+];
+/** `<!-->` and `<!--->` are whole comments. */
+const EMPTY_COMMENT = /<!---?>/y;
+
+;// CONCATENATED MODULE: ./build/sanitize/lines.js
+/** A position in a line, in characters and in columns: a tab extends to the next multiple of four (CommonMark, 2.2). */
+class Cursor {
+    text;
+    start;
+    end;
+    offset;
+    #column = 0;
+    #next = -1;
+    #nextColumn = 0;
+    #uniformFrom = -1;
+    constructor(text, start, end) {
+        this.text = text;
+        this.start = start;
+        this.end = end;
+        this.offset = start;
+    }
+    /** The end of the white space at this position. Cached, because each container reads it. */
+    get next() {
+        if (this.#next < this.offset) {
+            this.#next = this.offset;
+            this.#nextColumn = this.#column;
+            for (; this.text[this.#next] === ' ' || this.text[this.#next] === '\t'; this.#next++) {
+                this.#nextColumn += this.text[this.#next] === '\t' ? 4 - (this.#nextColumn % 4) : 1;
+            }
+        }
+        return this.#next;
+    }
+    /** Columns of white space at this position. */
+    get indent() {
+        return this.next < 0 ? 0 : this.#nextColumn - this.#column;
+    }
+    get isBlank() {
+        return this.next >= this.end;
+    }
+    get nextCharacter() {
+        return this.text[this.next] ?? '';
+    }
+    /** Skips the white space, and so many characters after it. */
+    skipMark(characters) {
+        this.offset = this.next + characters;
+        this.#column = this.#nextColumn + characters;
+    }
+    /** Skips at most `columns` columns of white space, which may be a part of a tab. */
+    skipColumns(columns) {
+        for (let left = Math.min(columns, this.indent); left > 0;) {
+            const width = this.text[this.offset] === '\t' ? 4 - (this.#column % 4) : 1;
+            this.#column += Math.min(width, left);
+            if (width <= left)
+                this.offset++;
+            left -= width;
+        }
+    }
+    /** Matches a sticky pattern after the white space, within the line. */
+    match(pattern) {
+        pattern.lastIndex = this.next;
+        const found = pattern.exec(this.text);
+        return found && found.index + found[0].length <= this.end ? found : undefined;
+    }
+    /** Whether the rest of the line repeats one character, apart from white space. Reads each character once per line. */
+    get #isUniform() {
+        if (this.#uniformFrom < 0) {
+            let mark = '';
+            for (this.#uniformFrom = this.end; this.#uniformFrom > this.start; this.#uniformFrom--) {
+                const character = this.text.charAt(this.#uniformFrom - 1);
+                if (character === ' ' || character === '\t')
+                    continue;
+                mark ||= character;
+                if (character !== mark)
+                    break;
+            }
+        }
+        return this.#uniformFrom <= this.next;
+    }
+    /** Whether a thematic break begins here: three or more of `*`, `-` or `_`. */
+    get isBreak() {
+        const mark = this.nextCharacter;
+        if ((mark !== '*' && mark !== '-' && mark !== '_') || !this.#isUniform)
+            return false;
+        return /^(?:[*_-][ \t]*){3}/.test(this.text.slice(this.next, this.end));
+    }
+    /** The line from this position. */
+    get rest() {
+        return { text: this.text.slice(this.offset, this.end), source: this.offset };
+    }
+    /** The line after the white space. */
+    get trimmed() {
+        return { text: this.text.slice(this.next, this.end), source: this.next };
+    }
+    /** Skips a `>` and one column of white space. */
+    passQuoteMark() {
+        this.skipMark(1);
+        this.skipColumns(1);
+    }
+}
+/** Lines of one block without the marks of the containers around it, with their positions in the source. */
+class Leaf {
+    /** `text` contains inline Markdown, `code` is shown unchanged, `html` is passed to the browser unchanged. */
+    kind;
+    /** The start of the visible text, after the definitions. */
+    from = 0;
+    /** The starts of the elements that become tags with attributes, in order. */
+    attributes = [];
+    lines;
+    #text;
+    #starts = [];
+    constructor(kind, ...lines) {
+        this.kind = kind;
+        this.lines = lines;
+    }
+    add(line) {
+        this.lines.push(line);
+        this.#text = undefined;
+    }
+    takeLast() {
+        this.lines.pop();
+        this.#text = undefined;
+    }
+    /** All lines, joined on first use. */
+    get text() {
+        if (this.#text === undefined) {
+            let next = 0;
+            this.#starts = this.lines.map(({ text }) => {
+                const start = next;
+                next += text.length + 1;
+                return start;
+            });
+            this.#text = this.lines.map(({ text }) => text).join('\n');
+        }
+        return this.#text;
+    }
+    /** The source range of the characters from `start` to before `end`, with everything between its lines. */
+    rangeOf(start, end) {
+        const source = this.sourceOf(start);
+        return { start: source, end: end > start ? this.sourceOf(end - 1) + 1 : source };
+    }
+    /** The position of a character in the source. */
+    sourceOf(index) {
+        const line = countAtMost(this.#starts, index) - 1;
+        return (this.lines[line]?.source ?? 0) + index - (this.#starts[line] ?? 0);
+    }
+}
+/** How many values of a sorted list are less than or equal to `value`. */
+function countAtMost(sorted, value) {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+        const middle = Math.floor((low + high) / 2);
+        if ((sorted[middle] ?? 0) <= value)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+/** The cells of a row, without the `|` around them. An escaped `|` does not separate cells, even in code (GFM, 4.10). */
+function cellsOf(row) {
+    // The lookbehind keeps the time linear: a pattern that begins at each blank of a run would read it again.
+    const length = row.replace(/(?<![ \t])[ \t]+$/, '').length;
+    const cells = [];
+    let start = row.search(/[^ \t]|$/);
+    if (row[start] === '|')
+        start++;
+    for (let index = start; index < length; index++) {
+        if (row[index] === '\\')
+            index++;
+        else if (row[index] === '|') {
+            cells.push({ start, end: index });
+            start = index + 1;
+        }
+    }
+    if (start < length)
+        cells.push({ start, end: length });
+    return cells;
+}
+/** Whether the line is the row below a table's head. It must contain `|` or `:`, because other lines may be something else. */
+const isDelimiterRow = (row) => /[|:]/.test(row) &&
+    /^[ \t|:-]*$/.test(row) &&
+    cellsOf(row).every(({ start, end }) => /^[ \t]*:?-+:?[ \t]*$/.test(row.slice(start, end))) &&
+    row.includes('-');
+
+;// CONCATENATED MODULE: ./build/sanitize/page-builder.js
+
+
+/** Skips the mark of a container, if it continues in this line. */
+function continues({ name, indent, isEmpty }, line) {
+    if (name === 'blockquote' && (line.indent > 3 || line.nextCharacter !== '>'))
+        return false;
+    if (name === 'blockquote')
+        line.passQuoteMark();
+    else if (line.indent >= indent)
+        line.skipColumns(indent);
+    else if (name === 'li' && line.isBlank && !isEmpty)
+        line.skipMark(0);
+    else
+        return false;
+    return true;
+}
+/** Collects the blocks of a page while its lines are read. If several definitions have one key, the first counts. */
+class PageBuilder {
+    definitions = [];
+    footnotes = [];
+    hidden = [];
+    parts = [];
+    containers = [];
+    /** The stack indexes of the quotes, which a blank line ends. */
+    #quotes = [];
+    /** The same with the footnotes, which a blank line ends if it has spaces or marks. */
+    #ended = [];
+    /** The open lists: a list ends when another block begins beside it. */
+    #lists = [];
+    /** After a blank line, the least depth at which it separates blocks. */
+    #blankFrom = Number.POSITIVE_INFINITY;
+    open;
+    /** The end of the last line that was not blank. */
+    lastEnd = 0;
+    #targets = [this.parts];
+    /** Skips the marks of the open containers that continue in this line. @returns their number. */
+    match(line) {
+        for (const [index, container] of this.containers.entries()) {
+            if (line.isBlank && line.indent === 0)
+                return this.#matchBlank(index, line);
+            if (!continues(container, line))
+                return index;
+        }
+        return this.containers.length;
+    }
+    /** A blank line ends quotes, perhaps footnotes, and an item that is still empty. All other containers continue. */
+    #matchBlank(from, line) {
+        const ended = line.start === line.end ? this.#quotes : this.#ended;
+        if ((ended.at(-1) ?? -1) >= from)
+            return ended[countAtMost(ended, from - 1)] ?? from;
+        const last = this.containers.length - 1;
+        return this.containers[last]?.isEmpty ? Math.max(from, last) : last + 1;
+    }
+    /** Notes whether the line that was read was blank, for the next one. In a fence and after a break, that separates nothing. */
+    noteLine(isBlank) {
+        const separates = isBlank && this.open?.kind !== 'fence' && this.open?.kind !== 'break';
+        this.#blankFrom = separates ? (this.#quotes.at(-1) ?? -1) + 1 : Number.POSITIVE_INFINITY;
+    }
+    /** Notes that another block begins in the innermost container. */
+    touch() {
+        const depth = this.containers.length;
+        this.#endLists(depth);
+        const last = this.containers.at(-1);
+        if (!last)
+            return;
+        if (last.list && !last.isEmpty && depth >= this.#blankFrom)
+            last.list.isLoose = true;
+        last.isEmpty = false;
+    }
+    #endLists(depth) {
+        for (let last = this.#lists.at(-1); last && last.depth >= depth; last = this.#lists.at(-1)) {
+            this.add({ name: last.name, closes: true });
+            this.#lists.pop();
+        }
+    }
+    /** Begins an item, of the list before it if that has the same mark. */
+    pushItem(indent, mark, start) {
+        const depth = this.containers.length;
+        let list = this.#lists.at(-1);
+        if (list?.depth === depth && list.mark === mark)
+            list.isLoose ||= depth >= this.#blankFrom;
+        else {
+            this.touch();
+            const name = mark === '.' || mark === ')' ? 'ol' : 'ul';
+            list = { depth, mark, name, isLoose: false };
+            this.#lists.push(list);
+            this.add({ name, closes: false, hasQuotes: start !== 1 });
+        }
+        this.containers.push({ name: 'li', indent, list, isEmpty: true });
+        this.add({ name: 'li', closes: false });
+    }
+    add(...parts) {
+        this.#targets.at(-1)?.push(...parts);
+    }
+    addBlock(name, leaf) {
+        this.touch();
+        this.add({ name, closes: false }, leaf, { name, closes: true });
+    }
+    begin(open, ...parts) {
+        this.touch();
+        this.add(...parts);
+        this.open = open;
+    }
+    push(container) {
+        this.touch();
+        if (container.name === 'blockquote')
+            this.#quotes.push(this.containers.length);
+        this.#ended.push(this.containers.length);
+        this.containers.push(container);
+        if (container.footnote)
+            this.#targets.push(container.footnote.parts);
+        this.add({ name: container.name === 'footnote' ? 'li' : container.name, closes: false });
+    }
+    /** Ends the containers below `depth` and the open block, before another block begins. */
+    endLeaf(depth) {
+        this.closeTo(depth);
+        this.close();
+    }
+    /** Ends all containers except the first `depth`. */
+    closeTo(depth) {
+        if (depth < this.containers.length)
+            this.close();
+        while (this.containers.length > depth) {
+            this.#endLists(this.containers.length);
+            const container = this.containers.pop();
+            const name = container?.name === 'blockquote' ? 'blockquote' : 'li';
+            if (name === 'blockquote')
+                this.#quotes.pop();
+            if (!container?.list)
+                this.#ended.pop();
+            this.add({ name, closes: true });
+            if (!container?.footnote)
+                continue;
+            container.footnote.end = Math.max(this.lastEnd, container.footnote.end);
+            this.#targets.pop();
+            this.footnotes.push(container.footnote);
+        }
+    }
+    /** Ends the open block. @param name of the element that a paragraph becomes */
+    close(name = 'p') {
+        const open = this.open;
+        this.open = undefined;
+        if (open?.kind === 'paragraph')
+            this.#endParagraph(open.leaf, name);
+        else if (open?.kind === 'table')
+            this.add({ name: 'table', closes: true });
+        else if (open?.kind === 'indented' || open?.kind === 'fence')
+            this.add({ name: 'pre', closes: true });
+    }
+    #endParagraph(leaf, name) {
+        const { found, end } = definitionsIn(leaf);
+        for (const definition of found)
+            this.definitions.push(definition);
+        leaf.from = end;
+        if (leaf.text.slice(end).trim() === '')
+            return;
+        const list = name === 'p' ? this.containers.at(-1)?.list : undefined;
+        this.add({ name, closes: false, list }, leaf, { name, closes: true, list });
+    }
+    /** Adds a line of a table or paragraph. */
+    addText(line, mayBeTable) {
+        if (this.open?.kind === 'table' && cellsOf(line.text).length > 0)
+            this.#addRow(line, this.open.columns);
+        else if (this.open?.kind === 'paragraph')
+            this.#addToParagraph(this.open.leaf, line, mayBeTable);
+        else {
+            this.close();
+            this.begin({ kind: 'paragraph', leaf: new Leaf('text', line) });
+        }
+    }
+    /** Adds a line to a paragraph. A delimiter row turns the line before it into the head of a table. */
+    #addToParagraph(leaf, line, mayBeTable) {
+        const head = leaf.lines.at(-1);
+        if (!head || !mayBeTable || !isDelimiterRow(line.text) || cellsOf(head.text).length !== cellsOf(line.text).length) {
+            leaf.add(line);
+            return;
+        }
+        leaf.takeLast();
+        this.close();
+        const columns = cellsOf(line.text).length;
+        this.open = { kind: 'table', columns };
+        this.add({ name: 'table', closes: false });
+        this.#addRow(head, columns);
+    }
+    /** Adds a row to a table. Cells beyond its columns are hidden. */
+    #addRow({ text: row, source }, columns) {
+        const cells = cellsOf(row);
+        for (const { start, end } of cells.slice(0, columns)) {
+            this.addBlock('td', new Leaf('text', { text: row.slice(start, end), source: source + start }));
+        }
+        const shown = cells[columns]?.start;
+        if (shown === undefined || row.slice(shown).replaceAll('|', '').trim() === '')
+            return;
+        const [start, end] = [source + shown, source + row.length];
+        this.hidden.push({ kind: 'hidden references', start, end, opener: start - 1 });
+    }
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/blocks.js
+
+
+
+
+/** Parses a text into blocks, line by line (CommonMark, appendix "A parsing strategy", and GFM's tables and footnotes). */
+function readBlocks(text) {
+    const reader = new BlockReader();
+    for (let start = 0; start <= text.length;) {
+        const found = text.indexOf('\n', start);
+        const end = found < 0 ? text.length : found;
+        reader.readLine(new Cursor(text, start, end));
+        start = end + 1;
+    }
+    reader.endLeaf(0);
+    return reader;
+}
+const ITEM = /(?:[-+*]|(?<number>\d{1,9})[.)])(?=[ \t\n]|$)/y;
+const FOOTNOTE = /\[\^(?<label>[^\] \t\n]+)\]:/y;
+/** The box of a task, which only the first item of a line can have. */
+const TASK = /[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]+\[[ xX]\](?=[ \t])/y;
+const FENCE = /(?<mark>`{3,}(?=[^`\n]*(?:\n|$))|~{3,})(?<info>[^\n]*)/y;
+const CLOSING_FENCE = /(?<mark>`{3,}|~{3,})[ \t]*(?=\n|$)/y;
+const HEADING = /#{1,6}(?=[ \t\n]|$)/y;
+const UNDERLINE = /(?:=+|-+)[ \t]*(?=\n|$)/y;
+const LANGUAGE = /^[ \t]*[\w+#.-]{1,20}(?=[ \t]|$)/;
+const CODE_INDENT = 4;
+const PRE = { name: 'pre', closes: false };
+class BlockReader extends PageBuilder {
+    readLine(line) {
+        const matched = this.match(line);
+        const { isBlank } = line;
+        const isLazy = matched < this.containers.length;
+        const isTaken = !isLazy && this.#continueLiteral(line);
+        if (!isTaken)
+            this.#readStarts(line, matched);
+        if (!isBlank || isTaken)
+            this.lastEnd = line.end;
+        this.noteLine(isBlank);
+    }
+    /** Adds the line to an open code or HTML block, in which no other block can begin. @returns whether there was one. */
+    #continueLiteral(line) {
+        const open = this.open;
+        switch (open?.kind) {
+            case 'fence': {
+                const closing = line.indent <= 3 ? line.match(CLOSING_FENCE)?.groups?.mark : undefined;
+                if (closing?.startsWith(open.mark))
+                    this.close();
+                else {
+                    line.skipColumns(open.indent);
+                    open.leaf.add(line.rest);
+                }
+                return true;
+            }
+            case 'indented':
+                if (line.indent < CODE_INDENT && !line.isBlank)
+                    return false;
+                open.leaf.add(line.rest);
+                return true;
+            case 'html':
+                if (open.end === 'blank' && line.isBlank)
+                    return false;
+                open.leaf.add(line.rest);
+                if (open.end !== 'blank' && open.end.test(line.rest.text))
+                    this.close();
+                return true;
+            default:
+                return false;
+        }
+    }
+    #readStarts(line, matched) {
+        let depth = matched;
+        let hasTask = false;
+        while (!hasTask && line.indent < CODE_INDENT && !line.isBlank) {
+            const isLazy = depth < this.containers.length;
+            const inParagraph = !isLazy && this.open?.kind === 'paragraph';
+            if (!this.#readContainer(line, depth, inParagraph)) {
+                if (this.#readLeaf(line, depth, inParagraph))
+                    return;
+                break;
+            }
+            depth = this.containers.length;
+            // No block begins after the box of a task.
+            hasTask = this.#readTask(line);
+        }
+        const mayBeCode = !hasTask && this.open?.kind !== 'paragraph';
+        if (line.isBlank && this.open?.kind === 'break')
+            this.closeTo(depth);
+        else if (line.isBlank)
+            this.endLeaf(depth);
+        else if (mayBeCode && line.indent >= CODE_INDENT) {
+            this.endLeaf(depth);
+            line.skipColumns(CODE_INDENT);
+            const leaf = new Leaf('code', line.rest);
+            this.begin({ kind: 'indented', leaf }, PRE, leaf);
+        }
+        else
+            this.#readText(line, depth);
+    }
+    /** Begins a quote, a list item or a footnote, if the line does. */
+    #readContainer(line, depth, interrupts) {
+        const start = line.next;
+        if (line.nextCharacter === '>') {
+            this.endLeaf(depth);
+            line.passQuoteMark();
+            this.push({ name: 'blockquote', indent: 0, isEmpty: false });
+            return true;
+        }
+        const label = line.match(FOOTNOTE);
+        if (label) {
+            this.endLeaf(depth);
+            const footnote = { key: keyOf(`[${label.groups?.label}]`), start, end: start + label[0].length, parts: [] };
+            line.skipMark(label[0].length);
+            line.skipMark(0);
+            this.push({ name: 'footnote', indent: 4, footnote, isEmpty: false });
+            return true;
+        }
+        return this.#readItem(line, depth, interrupts);
+    }
+    #readItem(line, depth, interrupts) {
+        const found = line.match(ITEM);
+        if (!found || line.isBreak)
+            return false;
+        const { indent } = line;
+        const width = found[0].length;
+        const isBlank = new Cursor(line.text, line.next + width, line.end).isBlank;
+        if (interrupts && (isBlank || (found.groups?.number !== undefined && Number(found.groups.number) !== 1)))
+            return false;
+        this.endLeaf(depth);
+        line.skipMark(width);
+        const space = line.indent;
+        const padding = isBlank || space > CODE_INDENT ? 1 : space;
+        line.skipColumns(padding);
+        this.pushItem(indent + width + padding, found[0].slice(-1), Number(found.groups?.number ?? 1));
+        return true;
+    }
+    #readTask(line) {
+        if (!at(TASK, line.text, line.start) || TASK.lastIndex !== line.next + 3)
+            return false;
+        line.skipMark(3);
+        this.add({ name: 'input', closes: false, hasQuotes: true });
+        return true;
+    }
+    /** Begins a heading, a fence, HTML or a thematic break, or ends a paragraph as a heading. */
+    #readLeaf(line, depth, inParagraph) {
+        const heading = line.match(HEADING);
+        if (heading) {
+            this.endLeaf(depth);
+            line.skipMark(heading[0].length);
+            this.addBlock('h1', new Leaf('text', line.trimmed));
+            return true;
+        }
+        const fence = line.match(FENCE);
+        if (fence)
+            return this.#readFence(line, depth, fence);
+        const end = htmlBlockAt(line.text, line.next, inParagraph);
+        if (end) {
+            this.endLeaf(depth);
+            const leaf = new Leaf('html');
+            this.begin({ kind: 'html', leaf, end }, leaf);
+            return this.#continueLiteral(line);
+        }
+        if (inParagraph && this.#isUnderline(line)) {
+            this.close('h1');
+            return true;
+        }
+        if (!line.isBreak)
+            return false;
+        this.endLeaf(depth);
+        this.begin({ kind: 'break' });
+        return true;
+    }
+    #readFence(line, depth, { 0: { length }, groups }) {
+        this.endLeaf(depth);
+        const rest = (groups?.info ?? '').replace(LANGUAGE, '');
+        if (rest.trim() !== '') {
+            const end = line.next + length;
+            this.hidden.push({ kind: 'hidden attributes', start: end - rest.length, end, opener: line.next });
+        }
+        const leaf = new Leaf('code');
+        if (groups?.info?.trim() && !groups.info.includes('='))
+            leaf.attributes = [0];
+        this.begin({ kind: 'fence', leaf, mark: groups?.mark ?? '', indent: line.indent }, PRE, leaf);
+        return true;
+    }
+    /** Whether the line makes the open paragraph a heading. A paragraph of definitions only is none. */
+    #isUnderline(line) {
+        if (this.open?.kind !== 'paragraph' || !line.match(UNDERLINE))
+            return false;
+        const { leaf } = this.open;
+        return !leaf.lines[0]?.text.startsWith('[') || definitionsIn(leaf).end < leaf.text.length;
+    }
+    /** Adds a line of a paragraph or a table. */
+    #readText(line, depth) {
+        const isLazy = depth < this.containers.length;
+        if (isLazy && this.open?.kind === 'paragraph')
+            this.open.leaf.add(line.trimmed);
+        else {
+            this.closeTo(depth);
+            this.addText(line.trimmed, line.indent <= 3);
+        }
+    }
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/invisible.js
+/** Letters of scripts that spell with joiners. */
+const JOINING = '[[\\p{L}\\p{M}]&&[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Nkoo}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}' +
+    '\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}\\p{scx=Tibt}]]';
+/** Signs of Arabic, Syriac and Kaithi that surround what follows: visible, although they are format characters. */
+const SEEN = '[\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}]';
+const UNSEEN = '[[\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}\\p{Cf}\\p{Cc}\\p{Co}\\p{Cs}\\p{Zl}\\p{Zp}' +
+    `\\p{Noncharacter_Code_Point}]--[\\t\\n]--${SEEN}]`;
+/**
+ * The characters that have two forms, and those that have one, in StandardizedVariants.txt of the Unicode Character Database (16.0), beside
+ * the scripts that {@link KEPT} names: script capitals, punctuation in East Asian fonts; mathematical signs, letters of Khamti, Phags-pa and
+ * Manichaean.
+ */
+const TWO_FORMS = '[\\u2018\\u2019\\u201c\\u201d\\u210b\\u2110\\u2112\\u211b\\u212c\\u2130\\u2131\\u2133\\u3001\\u3002\\uff01\\uff0c\\uff0e\\uff1a\\uff1b' +
+    '\\uff1f\\u{1d49c}\\u{1d49e}\\u{1d49f}\\u{1d4a2}\\u{1d4a5}\\u{1d4a6}\\u{1d4a9}-\\u{1d4ac}\\u{1d4ae}-\\u{1d4b5}]';
+const ONE_FORM = '[0\\uff10\\u1000\\u1002\\u1004\\u1010\\u1011\\u1015\\u1019\\u101a\\u101c\\u101d\\u1022\\u1031\\u1075\\u1078\\u107a\\u1080' +
+    '\\uaa60-\\uaa66\\uaa6b\\uaa6c\\uaa6f\\uaa7a\\ua856\\ua85c\\ua85e-\\ua860\\ua868\\u2205\\u2229\\u222a\\u2268\\u2269\\u2272\\u2273' +
+    '\\u228a\\u228b\\u2293-\\u2295\\u2297\\u229c\\u22da\\u22db\\u2a3c\\u2a3d\\u2a9d\\u2a9e\\u2aac\\u2aad\\u2acb\\u2acc' +
+    '\\u{10ac5}\\u{10ac6}\\u{10ad6}\\u{10ad7}\\u{10ae1}]';
+const MONGOLIAN = '[\\p{L}&&\\p{sc=Mong}]';
+const HANGUL = '[[\\p{L}&&\\p{sc=Hang}]--[\\u115f\\u1160\\u3164\\uffa0]]';
+/** The parts of a Hangul syllable, of which a filler may stand for the first or the second one. */
+const [LEADING, VOWEL, TRAILING] = [
+    '[\\u1100-\\u115e\\ua960-\\ua97c]',
+    '[\\u1161-\\u11a7\\ud7b0-\\ud7c6]',
+    '[\\u11a8-\\u11ff\\ud7cb-\\ud7fb]',
+];
+/**
+ * What chooses a glyph: one variation selector after a character that has variants; fillers in a Hangul syllable, and as a blank between
+ * letters. One joiner after such a letter; in emoji, joiners, variation selectors, and the tag letters of the three flags that exist (England,
+ * Scotland, Wales).
+ */
+const KEPT = [
+    `(?<=${JOINING})[\\u200c\\u200d]`,
+    '(?<=\\p{Extended_Pictographic}[\\ufe0e\\ufe0f\\p{Emoji_Modifier}]?)\\u200d(?=\\p{Extended_Pictographic})',
+    '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]|(?<=[\\d#*])\\ufe0f(?=\\u20e3)',
+    '(?<=\\u{1f3f4})(?:\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}\\u{e0067}|\\u{e0073}\\u{e0063}\\u{e0074}|\\u{e0077}\\u{e006c}\\u{e0073})\\u{e007f})',
+    `(?<=${TWO_FORMS})[\\ufe00\\ufe01]|(?<=${ONE_FORM})\\ufe00|(?<=[\\p{Unified_Ideograph}\\p{sc=Egyp}])[\\ufe00-\\ufe06]`,
+    '(?<=\\p{Unified_Ideograph})[\\u{e0100}-\\u{e01ef}]',
+    `(?<=${MONGOLIAN})[\\u180b-\\u180d\\u180f]|(?<=${MONGOLIAN}[\\u180b-\\u180d\\u180f]?)\\u180e(?=[\\u1820\\u1821])`,
+    `(?<=${HANGUL})[\\u3164\\uffa0](?=${HANGUL})|\\u115f(?=${VOWEL}|\\u1160${TRAILING})|(?<=${LEADING})\\u1160|(?<=\\u115f)\\u1160(?=${TRAILING})`,
+].join('|');
+/** Built on demand: that takes 10 ms, and only texts with invisible characters need it. V8 keeps the result. */
+const keptOrUnseen = () => new RegExp(`(?<kept>${KEPT})|${UNSEEN}`, 'gv');
+const ANY_UNSEEN = new RegExp(UNSEEN, 'v');
+const VISIBLE = new RegExp(`[^\\s${UNSEEN}]`, 'v');
+/** Fast paths for ASCII, which most texts are. */
+const BEYOND_ASCII = /[^\t\n -~]/;
+const VISIBLE_ASCII = /[!-~]/;
+const DIRECTION_MARK = /^\p{Bidi_Control}$/u;
+const CONTROL = /^[\p{Cc}\p{Zl}\p{Zp}]$/u;
+/** Named references to invisible characters (HTML, 13.5). */
+const NAMED = /^(?:shy|zwn?j|ZeroWidthSpace|Negative(?:VeryThin|Thin|Medium|Thick)Space|NoBreak|ApplyFunction|af|Invisible(?:Times|Comma)|i[tc])$/;
+const NAMED_DIRECTION_MARK = /^[lr]rm$/;
+const REFERENCE = /^&(?:#x(?<hex>[\da-f]+)|#(?<decimal>\d+)|(?<name>[a-z]+));?$/i;
+/** Whether the text contains a visible character. */
+const hasVisible = (text) => VISIBLE_ASCII.test(text) || VISIBLE.test(text);
+/** Removes invisible characters; line and paragraph separators become newlines. */
+function withoutUnseenCharacters(text, count) {
+    if (!BEYOND_ASCII.test(text) || !ANY_UNSEEN.test(text))
+        return text;
+    return text.replace(keptOrUnseen(), (found, kept) => {
+        if (kept !== undefined)
+            return found;
+        count(kindOf(found));
+        return /[\u2028\u2029]/.test(found) ? '\n' : '';
+    });
+}
+/** The kind of the invisible character that a reference (`&#8203;`) denotes; undefined for other references. */
+function unseenReferenceKind(reference) {
+    const { hex, decimal, name = '' } = REFERENCE.exec(reference)?.groups ?? {};
+    if (NAMED.test(name))
+        return 'invisible characters';
+    if (NAMED_DIRECTION_MARK.test(name))
+        return 'direction marks';
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    if (!(code <= 0x10ffff))
+        return undefined;
+    const character = String.fromCodePoint(code);
+    return ANY_UNSEEN.test(character) ? kindOf(character) : undefined;
+}
+function kindOf(character) {
+    if (DIRECTION_MARK.test(character))
+        return 'direction marks';
+    return CONTROL.test(character) ? 'control characters' : 'invisible characters';
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/open-elements.js
+/**
+ * Elements whose text is not shown: the HTML Standard's hidden elements (15.3.1) and replaced elements (15.4) that may have content,
+ * and `picture`. Of them, GitHub's public allowlist (`SanitizationFilter` in gjtorikian/html-pipeline) has `picture` and `rp`.
+ */
+const HIDDEN = new Set('audio canvas datalist dialog noscript object picture rp template video'.split(' '));
+/** Elements in which a browser finds no tags. GFM shows their tags as text (6.11), if it recognizes them. */
+const RAW_TEXT = new Set('title textarea style xmp iframe noembed noframes script plaintext'.split(' '));
+const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+/** Elements whose start tag ends an open paragraph. */
+const open_elements_BLOCKS = new Set(('address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 ' +
+    'header hr li listing main menu nav ol p plaintext pre search section summary table ul xmp').split(' '));
+/** Elements that the end tag of an element around them does not end. */
+const BOUNDARIES = new Set('applet button caption marquee object table td template th'.split(' '));
+/** Parts of a table, which are ignored outside of one. */
+const TABLE_PARTS = new Set('caption col colgroup tbody td tfoot th thead tr'.split(' '));
+/** The start tag of an element ends an open element of its group. */
+const GROUPS = [['li'], ['tr'], ['dd', 'dt'], ['td', 'th']];
+/** Elements that `rp` and `rt` end, if they are innermost. */
+const IMPLIED = new Set('dd dt li option p rb rp rt'.split(' '));
+/** In a `select`, most tags are ignored. These are not, or end it (HTML, 13.2.6.4.16). */
+const IN_SELECT = new Set('optgroup option script template'.split(' '));
+const ENDS_SELECT = new Set('input keygen select textarea'.split(' '));
+/** Elements of SVG and MathML that contain HTML, and elements of HTML that end SVG and MathML (HTML, 13.2.6.5). */
+const INTEGRATION = new Set('desc foreignobject mi mn mo ms mtext'.split(' '));
+const BREAKS_OUT = new Set(('b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby ' +
+    's small span strong strike sub sup table tt u ul var').split(' '));
+const SPECIAL = [...open_elements_BLOCKS, ...BOUNDARIES, ...TABLE_PARTS, 'noscript', 'select'];
+/** The kinds of elements that matter to the elements in them. */
+const KINDS = [
+    ['boundary', BOUNDARIES],
+    ['special', new Set(SPECIAL)],
+    ['wall', new Set(SPECIAL.filter((name) => !/^(?:address|div|p)$/.test(name)))],
+    ['table', new Set('table'.split(' '))],
+    ['select', new Set('select'.split(' '))],
+    ['list', new Set('ol ul'.split(' '))],
+    ['foreign', new Set('svg math'.split(' '))],
+    ['template', new Set('template'.split(' '))],
+];
+/** The end tag of any heading ends the innermost heading. */
+const nameOf = (name) => (/^h[1-6]$/.test(name) ? 'h1' : name);
+const NONE = {
+    hidden: -1,
+    boundary: -1,
+    special: -1,
+    wall: -1,
+    table: -1,
+    select: -1,
+    list: -1,
+    foreign: -1,
+    template: -1,
+};
+/** The elements that are open at a position of a page (HTML, 13.2.4.2), in constant time per tag. */
+class OpenElements {
+    #stack = [];
+    /** The stack indexes by element name. */
+    #places = new Map();
+    /** Whether the rest of the page counts as hidden, because it is unclear what a browser makes of it. */
+    #isLost = false;
+    /** Whether Markdown in the open SVG or MathML may have ended it. */
+    #isUnclear = false;
+    /** Notes text with Markdown that may become elements. */
+    noteText(text) {
+        this.#isUnclear = this.#inner.foreign >= 0 && (this.#isUnclear || /[*_`~[!\\\n]/.test(text));
+    }
+    get isHidden() {
+        return this.#isLost || this.#inner.hidden >= 0;
+    }
+    /** @param isShown whether it is shown although elements of that name are not */
+    open(name, isShown = false) {
+        if (this.#isIgnored(name))
+            return;
+        const { foreign } = this.#inner;
+        if (RAW_TEXT.has(name) || (this.#isUnclear && HIDDEN.has(name) && !isShown))
+            this.#isLost = true;
+        if (foreign >= 0 && !BREAKS_OUT.has(name))
+            this.#push(name, isShown);
+        else {
+            if (foreign >= 0)
+                this.#cut(foreign);
+            this.#openHtml(name, isShown);
+        }
+    }
+    #openHtml(name, isShown) {
+        const { table, wall, boundary, template } = this.#inner;
+        const isPart = TABLE_PARTS.has(name);
+        if ((isPart && table < 0) || (name === 'form' && this.#places.get(name)?.length))
+            return;
+        for (const other of GROUPS.find((names) => names.includes(name)) ?? [])
+            this.#closeAbove(isPart ? Math.max(table, template) : wall - 1, other);
+        if (name === 'rp' || name === 'rt')
+            this.#endImplied();
+        if (name === 'option' && this.#stack.at(-1)?.name === 'option')
+            this.#cut(this.#stack.length - 1);
+        if (open_elements_BLOCKS.has(name))
+            this.#closeAbove(boundary, 'p');
+        if (!VOID.has(name))
+            this.#push(nameOf(name), isShown);
+    }
+    /** Whether a tag is ignored because it is in a `select`, which some tags end. */
+    #isIgnored(name) {
+        const { select, table } = this.#inner;
+        if (select < 0 || IN_SELECT.has(name))
+            return false;
+        const isOfTable = table >= 0 && (name === 'table' || TABLE_PARTS.has(name));
+        if (!isOfTable && !ENDS_SELECT.has(name))
+            return true;
+        this.#cut(select);
+        return name === 'select';
+    }
+    #endImplied() {
+        if ((this.#places.get('ruby')?.at(-1) ?? -1) <= this.#inner.boundary)
+            return;
+        while (IMPLIED.has(this.#stack.at(-1)?.name ?? ''))
+            this.#cut(this.#stack.length - 1);
+    }
+    #push(name, isShown) {
+        const place = this.#stack.length;
+        const places = this.#places.get(name);
+        if (places)
+            places.push(place);
+        else
+            this.#places.set(name, [place]);
+        const inner = { ...this.#inner };
+        const isForeign = inner.foreign >= 0;
+        if (!isForeign)
+            for (const [kind, names] of KINDS)
+                if (names.has(name))
+                    inner[kind] = place;
+        if (HIDDEN.has(name) && !isShown)
+            inner.hidden = place;
+        if (name === 'template')
+            inner.select = -1;
+        if (isForeign && INTEGRATION.has(name)) {
+            inner.foreign = -1;
+            inner.boundary = inner.special = inner.wall = place;
+        }
+        this.#stack.push({ name, inner });
+    }
+    close(name) {
+        if (name !== 'select' && this.#isIgnored(name))
+            return;
+        const { foreign } = this.#inner;
+        if (foreign >= 0 && (name === 'p' || name === 'br'))
+            this.#cut(foreign);
+        const isForeign = foreign >= 0 && (this.#places.get(name)?.at(-1) ?? -1) >= foreign;
+        this.#closeAbove(isForeign ? foreign - 1 : this.#limitOf(name), nameOf(name));
+    }
+    /** The stack index below which an end tag ends nothing. */
+    #limitOf(name) {
+        const { boundary, special, table, list, template, hidden } = this.#inner;
+        if (name === 'form')
+            return Math.max(boundary, hidden);
+        if (name === 'template')
+            return -1;
+        if (name === 'table')
+            return template;
+        if (name === 'li')
+            return Math.max(boundary, list);
+        if (TABLE_PARTS.has(name))
+            return Math.max(table, template);
+        if (BOUNDARIES.has(name))
+            return boundary - 1;
+        return open_elements_BLOCKS.has(name) ? boundary : special - 1;
+    }
+    get #inner() {
+        return this.#stack.at(-1)?.inner ?? NONE;
+    }
+    /** Ends the innermost element of that name, and all in it, if it is above `place` in the stack. */
+    #closeAbove(place, name) {
+        const found = this.#places.get(name)?.at(-1) ?? -1;
+        if (found >= 0 && found > place)
+            this.#cut(found);
+    }
+    /** Ends all elements except the first `length`. */
+    #cut(length) {
+        while (this.#stack.length > length)
+            this.#places.get(this.#stack.pop()?.name ?? '')?.pop();
+    }
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/html.js
+
+
+
+
+
+/** Tags that GFM shows as text (6.11). */
+const FILTERED = /<\/?(?:title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext)(?=[ \t\n>]|\/>|$)/iy;
+const DIALOG = /<dialog[ \t\n]+open(?:="")?[ \t\n]*>/iy;
+const MARKUP = /<(?:[A-Za-z!?]|\/[\s\S])|&/g;
+/** White space, or an attribute up to the quote of its value (HTML, 13.2.5.32 to 13.2.5.37). */
+const ATTRIBUTE = /[ \t\n\f/]+|(?:=?[^ \t\n\f/>=]+|=)(?:[ \t\n\f]*=[ \t\n\f]*(?:(?<quote>["'])|[^ \t\n\f>]+)?)?/y;
+const TAG_NAME = /<\/?(?<name>[A-Za-z][^ \t\n\f/>]*)/y;
+const LOOSE_REFERENCE = /&(?:#x[\da-f]+|#\d+|[a-z]+);?/iy;
+/** Where each state ends. */
+const ENDS = {
+    comment: /--!?>/g,
+    'bogus comment': />/g,
+    tag: />/g,
+    '"': /"/g,
+    "'": /'/g,
+};
+/** Finds tags, comments, and text in elements that do not show it, as a browser tokenizes a page (HTML, 13.2.5). */
+function hiddenByHtml(stream, count) {
+    const reader = new HtmlReader(count);
+    for (const item of stream) {
+        if (!('leaf' in item))
+            reader.readTag(item);
+        else if (item.isRaw)
+            reader.readHtml(item);
+        else
+            reader.readText(item);
+    }
+    return reader.hidden;
+}
+class HtmlReader {
+    hidden = [];
+    #count;
+    #elements = new OpenElements();
+    #state = 'data';
+    /** The current tag or comment. */
+    #markup;
+    constructor(count) {
+        this.#count = count;
+    }
+    /** Reads a tag that Markdown creates, which ends an unclosed tag of raw HTML. */
+    readTag({ name, closes, hasQuotes = false }) {
+        if (hasQuotes && this.#state === '"')
+            this.#state = 'data';
+        else if (this.#state === 'tag' || this.#state === 'bogus comment')
+            this.#state = 'data';
+        else if (this.#state !== 'data')
+            return;
+        else if (closes)
+            this.#elements.close(name);
+        else
+            this.#elements.open(name);
+    }
+    readText(piece) {
+        this.#elements.noteText(htmlOf(piece));
+        if (this.#state === 'data' && !this.#elements.isHidden)
+            return;
+        if (this.#state === 'tag' || this.#state === "'") {
+            // Of all signs that matter here, only this one is not escaped in the page.
+            const text = htmlOf(piece).replace(/[">&]/g, '_');
+            for (let index = 0; index < text.length;)
+                index = this.#readMarkup(piece, text, index, this.#state);
+            return;
+        }
+        let { end } = piece;
+        // An unclosed quote ends at the first quote of a tag that Markdown creates, and so does its tag.
+        const { attributes } = piece.leaf;
+        const tag = attributes[countAtMost(attributes, piece.start - 1)] ?? piece.end;
+        if (this.#state === '"' && tag < piece.end) {
+            this.#state = 'data';
+            if (!this.#elements.isHidden)
+                end = tag;
+        }
+        this.#hide(undefined, piece, 0, end - piece.start);
+    }
+    readHtml(piece) {
+        const html = htmlOf(piece);
+        for (let index = 0; index < html.length;) {
+            if (this.#state !== 'data')
+                index = this.#readMarkup(piece, html, index, this.#state);
+            else
+                index = this.#readData(piece, html, index);
+        }
+        this.#endMarkup(piece, html.length);
+    }
+    /** Reads text up to the next tag or comment, or up to the end of a reference. @returns where to continue. */
+    #readData(piece, html, start) {
+        const next = at(MARKUP, html, start)?.index ?? html.length;
+        if (this.#elements.isHidden)
+            this.#hide(undefined, piece, start, next);
+        if (html[next] !== '&')
+            return next < html.length ? this.#beginMarkup(piece, html, next) : next;
+        const reference = at(LOOSE_REFERENCE, html, next)?.[0] ?? '&';
+        const kind = unseenReferenceKind(reference);
+        if (kind || this.#elements.isHidden)
+            this.#hide(kind, piece, next, next + reference.length, next);
+        return next + reference.length;
+    }
+    #beginMarkup(piece, html, start) {
+        // Of inline HTML, GFM filters the first tag only.
+        if (at(FILTERED, html, start) && (piece.leaf.kind === 'html' || start === 0)) {
+            if (this.#elements.isHidden)
+                this.#hide(undefined, piece, start, start + 1);
+            return start + 1;
+        }
+        const name = at(TAG_NAME, html, start)?.groups?.name?.toLowerCase() ?? '';
+        this.#markup = { kind: name ? 'HTML tags' : 'HTML comments', start, name };
+        if (name) {
+            this.#state = 'tag';
+            const isClosing = html[start + 1] === '/';
+            if (isClosing)
+                this.#elements.close(name);
+            else
+                this.#openElement(html, start, name);
+            return start + name.length + (isClosing ? 2 : 1);
+        }
+        this.#state = html.startsWith('<!--', start) ? 'comment' : 'bogus comment';
+        return start + (at(EMPTY_COMMENT, html, start) || this.#state !== 'comment' ? 2 : 4);
+    }
+    #openElement(html, start, name) {
+        const wasHidden = this.#elements.isHidden;
+        const end = html.indexOf('>', start);
+        const isOpen = /[ \t\n\f/]open(?=[ \t\n\f=/>])/i.test(html.slice(start, end + 1));
+        if (name === 'details' && !isOpen && !wasHidden)
+            this.#count('collapsed sections');
+        this.#elements.open(name, at(DIALOG, html, start) !== undefined);
+        if (!wasHidden && this.#elements.isHidden)
+            this.#count('hidden elements');
+    }
+    /** Reads up to the end of the tag or comment, or of a quoted value in it. @returns where to continue. */
+    #readMarkup(piece, html, index, state) {
+        const found = state === 'tag' && html[index] !== '>' ? at(ATTRIBUTE, html, index) : at(ENDS[state], html, index);
+        const end = found ? found.index + found[0].length : html.length;
+        if (!this.#markup)
+            this.#hide(undefined, piece, index, end);
+        if (!found)
+            return end;
+        const { quote } = found.groups ?? {};
+        if (quote === '"' || quote === "'")
+            this.#state = quote;
+        else if (state === '"' || state === "'")
+            this.#state = 'tag';
+        else if (state !== 'tag' || html[index] === '>') {
+            this.#state = 'data';
+            this.#endMarkup(piece, end);
+        }
+        return end;
+    }
+    #endMarkup(piece, end) {
+        if (!this.#markup)
+            return;
+        const { kind, start, name } = this.#markup;
+        const around = [piece.start + start - 1, piece.start + end].map((index) => piece.leaf.text.charAt(index));
+        // A blank replaces an element that separates two words.
+        const gap = BLOCK_ELEMENT.test(name) && around.every((character) => /\S/.test(character)) ? ' ' : '';
+        this.#hide(kind, piece, start, end, start, gap);
+        this.#markup = undefined;
+    }
+    #hide(kind, piece, start, end, opener, gap = '') {
+        const range = piece.leaf.rangeOf(piece.start + start, piece.start + end);
+        const shown = opener === undefined ? {} : { opener: piece.leaf.sourceOf(piece.start + opener) };
+        this.hidden.push({ kind, ...range, ...shown, replacement: gap });
+    }
+}
+const htmlOf = ({ leaf, start, end }) => leaf.text.slice(start, end);
+
+;// CONCATENATED MODULE: ./build/sanitize/brackets.js
+
+const CIRCUMFLEX = /\[(?:\\?\^|(?<entity>&(?:#0*94|#x0*5e|hat);))/iy;
+/** The brackets of the text of one block: links and images, and what they hide. */
+class Brackets {
+    hidden = [];
+    references = [];
+    /** Ranges of raw HTML. */
+    html = [];
+    /** The end of the last visible part. */
+    #seen = 0;
+    leaf;
+    text;
+    #known;
+    brackets = [];
+    /** Links do not nest: brackets below this index in the stack begin no link. */
+    #inactive = 0;
+    #lineEnd = -1;
+    #marks = [];
+    constructor(leaf, known) {
+        this.leaf = leaf;
+        this.text = leaf.text;
+        this.#known = known;
+    }
+    /** Marks the text up to `end` as visible. @returns `end`. */
+    see(end) {
+        this.#seen = end;
+        return end;
+    }
+    /** Notes the start of an element that becomes a tag with attributes, unless a `=` in them may begin another unclosed quote. */
+    mark(start, attributes) {
+        if (!attributes.includes('='))
+            this.#marks.push(start);
+    }
+    /** Stores what was noted: an image in a link ends before the link, and begins after it. */
+    end() {
+        this.leaf.attributes = this.#marks.sort((one, other) => one - other);
+    }
+    push(start, isImage) {
+        const around = this.brackets.at(-1);
+        if (around)
+            around.hasBrackets = true;
+        if (this.#lineEnd < start) {
+            const found = this.text.indexOf('\n', start);
+            this.#lineEnd = found < 0 ? this.text.length : found;
+        }
+        this.brackets.push({ start, isImage, hasBrackets: false, lineEnd: this.#lineEnd });
+        return start + 1;
+    }
+    /** Handles a closing bracket, of a link, an image, or neither. @returns where to continue. */
+    close(index) {
+        const place = this.brackets.length - 1;
+        const opener = this.brackets.pop();
+        const isActive = opener && (opener.isImage || place >= this.#inactive);
+        this.#inactive = Math.min(this.#inactive, this.brackets.length);
+        const end = isActive ? (this.#readTarget(opener, index) ?? this.#readLabels(opener, index)) : undefined;
+        if (end === undefined) {
+            if (isActive)
+                this.#readFootnote(opener, index + 1);
+            return this.see(index + 1);
+        }
+        if (opener && !opener.isImage)
+            this.#inactive = this.brackets.length;
+        return end;
+    }
+    /**
+     * Brackets that begin with `^` are a reference to a footnote, or text. GitHub loses it if it has several lines or begins with an
+     * entity: https://github.com/github/cmark-gfm/issues/282
+     */
+    #readFootnote({ start, lineEnd }, end) {
+        const circumflex = at(CIRCUMFLEX, this.text, start);
+        if (!circumflex)
+            return;
+        if (lineEnd < end || circumflex.groups?.entity)
+            this.hide('hidden references', start, end, start);
+        const source = this.leaf.sourceOf(start);
+        while ((this.references.at(-1)?.start ?? -1) > source)
+            this.references.pop();
+        this.#dropHtml(start);
+        const key = keyOf(`[${this.text.slice(start + 2, end)}`);
+        if (!this.#known.footnotes.has(key))
+            return;
+        this.mark(start, key);
+        this.references.push({ key: `[${key}`, start: source });
+    }
+    /** Reads address and title in parentheses. @returns their end, or undefined. */
+    #readTarget(opener, close) {
+        const target = this.text[close + 1] === '(' ? readResource(this.text, close + 1) : undefined;
+        if (!target)
+            return undefined;
+        this.mark(opener.start, this.text.slice(opener.start, target.end));
+        if (!this.#hideContent(opener, close, target.end))
+            return target.end;
+        const [start, end] = target.address;
+        if (/\s/.test(this.text.slice(start, end)))
+            this.hide('hidden references', start, end, opener.start);
+        const [space, titleEnd] = target.title;
+        if (titleEnd > space)
+            this.hide('hidden references', space, titleEnd, opener.start);
+        return target.end;
+    }
+    /** Reads the label of a definition, after the brackets or in them. @returns its end, or undefined. */
+    #readLabels(opener, close) {
+        const label = this.text[close + 1] === '[' ? readLabel(this.text, close + 1) : -1;
+        const isFull = label > close + 3;
+        const [start, after] = isFull ? [close + 1, label] : [opener.start, close + 1];
+        // No slice of a long text for each of many brackets: that would take quadratic time.
+        const isLabel = isFull || (!opener.hasBrackets && after - start <= MAX_LABEL + 2);
+        const key = isLabel ? keyOf(this.text.slice(start, after)) : '';
+        const definition = this.#known.definitions.get(key);
+        if (!definition)
+            return undefined;
+        const end = label > 0 ? label : close + 1;
+        const { address, title } = definition;
+        this.mark(opener.start, title.end > title.start ? '=' : this.text.slice(opener.start, end) + address);
+        if (!this.#hideContent(opener, close, end))
+            return end;
+        if (isFull ? /\s/.test(key) : opener.isImage) {
+            const replacement = this.#addressOf(definition);
+            this.hide('hidden references', start, end, opener.start, isFull ? replacement : `[]${replacement}`);
+        }
+        else
+            this.references.push({ key, start: this.leaf.sourceOf(opener.start) });
+        return end;
+    }
+    /** The address that replaces a label with invisible text; empty if there is no room for it. */
+    #addressOf({ address }) {
+        const plain = /^<?(?<plain>[^\s()<>\\|`"'[\]]+)>?$/.exec(address)?.groups?.plain;
+        if (!plain || plain.length > this.#known.room)
+            return '';
+        this.#known.room -= plain.length;
+        return `(${plain})`;
+    }
+    /** Hides an image's description, or a whole link without visible content. @returns whether a link or image is left. */
+    #hideContent({ start, isImage }, close, end) {
+        if (isImage) {
+            this.#dropHtml(start);
+            this.#seen = end;
+            if (close > start + 1)
+                this.hide('image descriptions', start + 1, close, start);
+            return true;
+        }
+        if (this.#seen > start)
+            return true;
+        this.hide('hidden references', start, end, start);
+        return false;
+    }
+    /** Removes the raw HTML after `start`, which is text in a description or a label. */
+    #dropHtml(start) {
+        while ((this.html.at(-1)?.[0] ?? -1) > start)
+            this.html.pop();
+    }
+    hide(kind, start, end, opener, replacement = '') {
+        const range = this.leaf.rangeOf(start, end);
+        this.hidden.push({ kind, ...range, opener: this.leaf.sourceOf(opener), replacement });
+    }
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/inline.js
+
+
+
+
+/** The lookbehinds for `http` and `www` come after the first letter, so that other characters do not cause them to run. */
+const inline_SPECIAL = /[\\`<[\]!&]|h(?<![a-z]h)ttps?:\/\/|f(?<![a-z]f)tp:\/\/|w(?<![^\s(*_~]w)ww\./gi;
+const ESCAPE = /\\[!-/:-@[-`{-~]/y;
+const AUTOLINK = /<(?:[A-Za-z][A-Za-z\d+.-]{1,31}:[^\0-\x20<>\x7f]*|[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z\d][A-Za-z\d.-]*)>/y;
+/** A bare address and its domain, which is valid only without `_` in its last two parts. */
+const DOMAIN = /(?:(?:https?|ftp):\/\/(?![\s\p{P}\p{S}])|www\.)(?<domain>[\p{L}\p{M}\p{N}._-]{1,300})(?![\p{L}\p{M}\p{N}._-])/iuy;
+const REST_OF_ADDRESS = /[^\s<]*/y;
+const inline_REFERENCE = /&(?:#[xX][\da-fA-F]{1,6}|#\d{1,7}|[A-Za-z]{1,30});/y;
+/** Reads code spans, raw HTML, links and images in one pass, as far as they can hide something (CommonMark, 6). */
+function readInline(leaf, known) {
+    const scanner = new InlineScanner(leaf, known);
+    scanner.read();
+    return scanner;
+}
+class InlineScanner extends Brackets {
+    #hasOpenComment = false;
+    /** The next position of each end of raw HTML, so that the time is linear. */
+    #nextMark = new Map();
+    #runs;
+    read() {
+        for (let index = this.leaf.from; index < this.text.length;) {
+            const next = at(inline_SPECIAL, this.text, index)?.index ?? this.text.length;
+            if (next > index && hasVisible(this.text.slice(index, next)))
+                this.see(next);
+            index = next < this.text.length ? this.#readSpecial(next) : next;
+        }
+        this.end();
+    }
+    /** @returns where to continue. */
+    #readSpecial(index) {
+        switch (this.text[index]) {
+            case '\\':
+                return this.see(index + (at(ESCAPE, this.text, index) ? 2 : 1));
+            case '`':
+                return this.see(this.#readCode(index));
+            case '<':
+                return this.#readAngle(index);
+            case '!':
+                if (this.text[index + 1] !== '[' || this.text[index + 2] === '^')
+                    return this.see(index + 1);
+                return this.push(index + 1, true);
+            case '[':
+                return this.push(index, false);
+            case ']':
+                return this.close(index);
+            case '&':
+                return this.#readReference(index);
+            default:
+                return this.#readAddress(index);
+        }
+    }
+    /** @returns the end of the code span, or of the run of backticks if no run of the same length follows. */
+    #readCode(start) {
+        let end = start;
+        while (this.text[end] === '`')
+            end++;
+        this.#runs ??= backtickRuns(this.text);
+        const runs = this.#runs.get(end - start) ?? [];
+        while ((runs.at(-1)?.index ?? end) < end)
+            runs.pop();
+        return (runs.at(-1)?.index ?? start) + end - start;
+    }
+    #readAngle(index) {
+        const autolink = at(AUTOLINK, this.text, index);
+        if (autolink) {
+            this.mark(index, autolink[0]);
+            return this.see(index + autolink[0].length);
+        }
+        const end = this.#endOfHtml(index);
+        if (end < 0)
+            return this.see(index + 1);
+        this.html.push([index, end]);
+        return end;
+    }
+    /** The end of the raw HTML at `start`, or -1. */
+    #endOfHtml(start) {
+        const sign = this.text[start + 1];
+        if (sign !== '!' && sign !== '?')
+            return endOf(TAG, this.text, start);
+        const empty = endOf(EMPTY_COMMENT, this.text, start);
+        if (empty >= 0)
+            return empty;
+        // After a comment that does not end, cmark-gfm finds no declaration and no CDATA.
+        if (sign === '!' && this.#hasOpenComment)
+            return -1;
+        const ends = MARKED.find((each) => at(each.start, this.text, start));
+        if (!ends)
+            return -1;
+        const after = ends.start.lastIndex;
+        const atOnce = endOf(ends.atOnce, this.text, after);
+        const end = atOnce < 0 ? this.#find(ends.later, after) : atOnce;
+        this.#hasOpenComment ||= end < 0 && sign === '!' && this.text[start + 2] === '-';
+        return end;
+    }
+    /** The end of the next match, or -1. */
+    #find(mark, from) {
+        let next = this.#nextMark.get(mark);
+        if (!next || next.start < from) {
+            const found = at(mark, this.text, from);
+            next = found ? { start: found.index, end: mark.lastIndex } : { start: Number.POSITIVE_INFINITY, end: -1 };
+            this.#nextMark.set(mark, next);
+        }
+        return next.end;
+    }
+    /** Skips a bare address, in which no other element can begin. */
+    #readAddress(index) {
+        const found = this.brackets.length > 0 ? undefined : at(DOMAIN, this.text, index);
+        const parts = found?.groups?.domain?.split('.').slice(-2) ?? ['_'];
+        if (!found || parts.some((part) => part.includes('_')))
+            return this.see(index + 1);
+        const address = found[0] + at(REST_OF_ADDRESS, this.text, index + found[0].length)?.[0];
+        this.mark(index, address);
+        return this.see(index + address.length);
+    }
+    #readReference(index) {
+        const found = at(inline_REFERENCE, this.text, index)?.[0];
+        const kind = found && unseenReferenceKind(found);
+        if (!found || !kind)
+            return this.see(index + (found?.length ?? 1));
+        this.hide(kind, index, index + found.length, index);
+        return index + found.length;
+    }
+}
+/** The runs of backticks, by length, the last first. */
+const backtickRuns = (text) => Map.groupBy([...text.matchAll(/`+/g)].reverse(), ([run]) => run.length);
+
+;// CONCATENATED MODULE: ./build/sanitize/sanitize.js
+
+
+
+
+
+
+
+/** Sanitizes untrusted Markdown and removes secrets of well-known formats. */
+const readMarkdown = (text) => redactTokens(sanitize(text));
+/** Does the same for text that is not Markdown, such as titles, file names and patches. */
+const readPlain = (text) => redactTokens(sanitizePlain(text));
+/** UTF-16 units: GitHub's limit for a body, and the action's limit for a prompt. */
+const MAX_LENGTH = 262_144;
+/** UTF-16 units reserved for the cut mark. */
+const MARK = 64;
+/** After this many passes, a backslash is put before every character that could hide something. */
+const MAX_PASSES = 6;
+/**
+ * Removes from untrusted Markdown what a reader of the page on GitHub does not see, and keeps what the reader sees. See README.md in
+ * this folder. Sanitizing the result again changes nothing.
+ */
+function sanitize(text) {
+    const source = text.replace(/\r\n?/g, '\n');
+    const cleaned = clean(source, MAX_LENGTH);
+    // Backslashes may make it too long again, at most twice as long.
+    return cleaned.text.length > MAX_LENGTH ? clean(source, MAX_LENGTH / 2) : cleaned;
+}
+/** Sanitizes untrusted text that is not Markdown, such as titles, file names and patches: removes invisible characters only. */
+function sanitizePlain(text) {
+    const { count, removed } = createCounts();
+    return { text: withoutUnseenCharacters(text.replace(/\r\n?/g, '\n'), count), removed: removed() };
+}
+function clean(source, max) {
+    const { count, removed } = createCounts();
+    const kept = source.length > max ? startWithoutCutToken(source.slice(0, max - MARK)) : source;
+    let current = withoutUnseenCharacters(sanitize_cut(kept, findHidden(kept, count), count), count);
+    const left = source.length - kept.length;
+    if (left > 0) {
+        count('cut characters', left);
+        current += `\n\n[cut here: ${left} characters left out]`;
+    }
+    // Text that is hidden now was visible before: tags and comments between its parts were removed.
+    for (let pass = 1; current !== source && pass <= MAX_PASSES; pass++) {
+        const openers = findHidden(current, () => { }).flatMap(({ opener }) => opener ?? []);
+        if (openers.length === 0)
+            break;
+        const escaped = pass < MAX_PASSES ? escapeAt(current, openers) : escapeAll(current);
+        current = withoutUnseenCharacters(escaped, count);
+    }
+    return { text: current, removed: removed() };
+}
+/** Removes ranges from a text. A range within another one is not counted. */
+function sanitize_cut(text, hidden, count) {
+    const kept = [];
+    let index = 0;
+    for (const { start, end, kind, replacement = '' } of hidden) {
+        if (end <= Math.max(start, index))
+            continue;
+        if (kind && start >= index)
+            count(kind);
+        if (start >= index)
+            kept.push(text.slice(index, start), replacement);
+        index = end;
+    }
+    return [...kept, text.slice(index)].join('');
+}
+/** Puts a backslash before each of these positions. */
+function escapeAt(text, places) {
+    let index = 0;
+    const parts = [...new Set(places)]
+        .toSorted((a, b) => a - b)
+        .map((place) => {
+        const part = text.slice(index, place);
+        index = place;
+        // A backslash was there already, but it is part of a bare address.
+        return part.endsWith('\\') ? `${part} ` : part;
+    });
+    return [...parts, text.slice(index)].join('\\');
+}
+/** Puts a backslash before every character that could hide something. */
+const escapeAll = (text) => text.replace(/(?<escapes>\\*)(?<opener>[[<&`~|])/g, (found, escapes) => escapes.length % 2 === 0 ? `${escapes}\\${found.slice(escapes.length)}` : found);
+/** By how many characters a page may grow when addresses replace labels. */
+const ROOM = 32_768;
+/** Without one of these characters, Markdown hides nothing. */
+const MAY_HIDE = /[[<&`~|]/;
+/** The ranges of a Markdown text that its page on GitHub does not show, in the order of the text. */
+function findHidden(text, count) {
+    if (!MAY_HIDE.test(text))
+        return [];
+    const page = readBlocks(text);
+    const { stream, hidden, references } = streamOf(page);
+    const notes = unusedFootnotes(page, references);
+    const ranges = inOrder([...page.hidden, ...hidden, ...hiddenByHtml(stream, count), ...notes]);
+    return inOrder([...ranges, ...unusedDefinitions(page, usedKeys(references, ranges))]);
+}
+/** Sorts ranges by position; a range that contains another comes first. */
+const inOrder = (hidden) => hidden.toSorted((a, b) => a.start - b.start || b.end - a.end);
+/** What a browser parses of the page: footnotes come last, in the order of their references. */
+function streamOf({ parts, definitions, footnotes }) {
+    const first = definitions.toReversed().map((definition) => [definition.key, definition]);
+    const known = { definitions: new Map(first), footnotes: new Set(footnotes.map(({ key }) => key)), room: ROOM };
+    const inlines = [];
+    const read = (of) => of.flatMap((part) => {
+        if (!(part instanceof Leaf))
+            return part.list?.isLoose === false ? [] : [part];
+        const { from: start, text } = part;
+        if (part.kind !== 'text')
+            return [{ leaf: part, start, end: text.length, isRaw: part.kind === 'html' }];
+        const inline = readInline(part, known);
+        inlines.push(inline);
+        return spansOf(part, inline.html);
+    });
+    const stream = read(parts);
+    // A reference in any footnote counts; of several with one key, the first to end is shown.
+    const streams = new Map(footnotes.map(({ key, parts }) => [key, read(parts)]).toReversed());
+    const references = inlines.flatMap((inline) => inline.references);
+    const called = new Set(references.flatMap(({ key }) => (key.startsWith('[') ? [key.slice(1)] : [])));
+    if (called.size > 0)
+        stream.push({ name: 'ol', closes: false });
+    for (const key of called)
+        for (const piece of streams.get(key) ?? [])
+            stream.push(piece);
+    return { stream, hidden: inlines.flatMap((inline) => inline.hidden), references };
+}
+/** Text and raw HTML of a block, in turns. */
+function spansOf(leaf, html) {
+    const bounds = [leaf.from, ...html.flat(), leaf.text.length];
+    return bounds.slice(1).map((end, index) => ({ leaf, start: bounds[index] ?? 0, end, isRaw: index % 2 === 1 }));
+}
+/** The keys of definitions that visible text refers to. */
+function usedKeys(references, ranges) {
+    const used = new Set();
+    let [next, end] = [0, 0];
+    for (const { key, start } of references.toSorted((a, b) => a.start - b.start)) {
+        for (; (ranges[next]?.start ?? Number.POSITIVE_INFINITY) <= start; next++)
+            end = Math.max(end, ranges[next]?.end ?? 0);
+        if (start >= end)
+            used.add(key);
+    }
+    return used;
+}
+/** Footnotes without a reference, and all but the first that ends with one key. Footnotes in them may have one. */
+function unusedFootnotes({ footnotes }, references) {
+    const left = new Set(references.map(({ key }) => key));
+    const ended = [];
+    return footnotes.flatMap((note) => {
+        const inner = ended.splice(ended.findLastIndex(({ start }) => start < note.start) + 1);
+        ended.push(note);
+        if (left.delete(`[${note.key}`))
+            return [];
+        const starts = [note.start, ...inner.map(({ end }) => end)];
+        const ends = [...inner.map(({ start }) => start), note.end];
+        return starts.map((start, index) => {
+            return { kind: 'hidden references', start, end: ends[index] ?? start, opener: note.start };
+        });
+    });
+}
+/** Definitions without a visible reference, definitions with blanks in their address, and the titles of all others. */
+function unusedDefinitions({ definitions }, used) {
+    return definitions.flatMap(({ key, range, title, address }) => {
+        const isUsed = used.delete(key) && !/\s/.test(address);
+        const { start, end } = isUsed ? title : range;
+        return end > start ? [{ kind: 'hidden references', start, end, opener: range.start }] : [];
+    });
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/index.js
+/** The only entry of the sanitizer: see README.md. No file in this folder imports anything from outside of it. */
+
+
+
+
+;// CONCATENATED MODULE: ./build/text/redact-secrets.js
+
+/** Shorter secrets are not searched for in base64, where they would occur by chance, nor in texts that are read: they may be words. */
+const MIN_ENCODED = 8;
+/** UTF-16 units of a secret that are searched for: no server accepts a longer header, and no pattern can be of any length. */
+const redact_secrets_MAX_LENGTH = 4096;
+/**
+ * Finds whole secrets, in any case: as they are, as the action and JSON escape them, encoded for URLs and, if they are long enough, in base64.
+ * @param secrets those that no server may be sent or send back; what is added later is only kept out of what people read.
+ */
+function createRedactor(secrets) {
+    const known = new Set(secrets);
+    let shown = patternFor(known);
+    const exchanged = patternFor(secrets.filter((secret) => secret.length >= MIN_ENCODED));
+    return {
+        add(secret) {
+            shown = patternFor(known.add(secret));
+        },
+        /** For texts that the action writes: replaces every secret by `***`. */
+        redact: (text) => text.replace(shown, '***'),
+        /** For texts that the action reads, before they are cut, and sends, which may be JSON: replaces secrets of at least {@link MIN_ENCODED} characters. */
+        redactExchanged: (text) => text.replace(exchanged, REDACTED),
+    };
+}
+/** The longest form is first, as one secret may be a part of another. */
+function patternFor(secrets) {
+    const forms = [...secrets].filter(Boolean).flatMap((secret) => formsOf(secret.slice(0, redact_secrets_MAX_LENGTH)));
+    return new RegExp(forms.toSorted((one, other) => other.length - one.length).join('|') || '(?!)', 'gi');
+}
+/** The source of a pattern for each form of a secret. */
+function formsOf(secret) {
+    // Up to two backslashes: a sign that is escaped in Markdown, in JSON.
+    const escaped = secret.replace(/[^a-z0-9]/gi, (sign) => String.raw `\\{0,2}${RegExp.escape(sign)}`);
+    const forms = [escaped, RegExp.escape(encodeURIComponent(secret.toWellFormed()))];
+    return secret.length < MIN_ENCODED ? forms : [...forms, ...base64FormsOf(secret)];
+}
+/** In base64, a text begins at one of three places of a group of three bytes. Characters that also depend on its neighbors are left out. */
+const base64FormsOf = (secret) => [0, 1, 2].map((before) => {
+    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
+    const whole = bytes.toString('base64').slice(Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6));
+    return whole.replaceAll('+', '[+-]').replaceAll('/', '[/_]');
+});
+
 ;// CONCATENATED MODULE: ./build/runtime/runner.js
 
 
@@ -8519,7 +8268,7 @@ function getIDToken(aud) {
 /** An input as the workflow passes it; empty if it passes none. */
 const rawInput = (env, name) => env[`INPUT_${name.toUpperCase()}`] ?? '';
 /** The inputs that are secrets. */
-const SECRETS = ['api-key', 'previous-api-key', 'github-token'];
+const SECRETS = ['api-key', 'github-token'];
 /** The secrets among the inputs, with and without the white space around them. */
 function readSecrets(env) {
     const given = SECRETS.map((name) => rawInput(env, name));
@@ -8626,7 +8375,6 @@ function readGitHubVariables(env) {
         /** The addresses of GitHub's pages and APIs, without a trailing slash. `apiUrl`: undefined if GITHUB_API_URL is no address. */
         serverUrl,
         apiUrl,
-        graphqlUrl: addressIn(env.GITHUB_GRAPHQL_URL) ?? `${apiUrl}/graphql`,
         /** The pages of runs, without the run's number, and the page of this run; undefined if the runner does not provide its number. */
         runsUrl,
         runUrl: name && run ? `${runsUrl}/${run}` : undefined,
@@ -9896,7 +9644,7 @@ class LiteralType extends Type {
 /**
  * Create a validator for a specific string, number, bigint or boolean value.
  */
-const dist_literal = (value) => {
+const literal = (value) => {
     return /*#__PURE__*/ new LiteralType(value);
 };
 /**
@@ -9970,7 +9718,7 @@ const TIME = string()
     .assert((time) => !Number.isNaN(time));
 const matching = (form, problem) => string().assert((text) => form.test(text), problem);
 const atMost = (length) => string().assert((text) => text.length <= length);
-const oneOf = (words) => union(...words.map((word) => dist_literal(word)));
+const oneOf = (words) => union(...words.map((word) => literal(word)));
 /** Also null, or missing. */
 const nullish = (type) => type.nullable().optional();
 /** `instead`, if the value is missing or not of the type. */
@@ -9993,6 +9741,50 @@ function parseJson(body) {
 const parse = (schema, data) => schema.try(data, { mode: 'strip' });
 /** The path of the first field that is wrong; empty if it is the whole. */
 const wrongField = ({ issues }) => issues[0]?.path.join('.') ?? '';
+
+;// CONCATENATED MODULE: ./build/inputs/action-metadata.js
+// Generated from action.yml and package.json by `npm run generate`; do not edit.
+const VERSION = '1.0.0';
+/** Every declared input and its default; empty where it has none. */
+const DEFAULTS = {
+    'base-url': '',
+    'project-id': '',
+    'api-key': '',
+    'github-token': '',
+    operation: 'run',
+    prompt: '',
+    'prompt-file': '',
+    context: 'files',
+    'context-file': '',
+    compare: '',
+    paths: '',
+    'paths-ignore': '',
+    branches: '',
+    'pull-request': 'new',
+    'max-open-pulls': '',
+    'max-jobs-per-day': '',
+    'trigger-label': 'docs',
+    'trigger-command': '/docs',
+    'minimum-permission': 'write',
+    'allow-bots': '',
+    'agent-login': 'mintlify[bot]',
+    wait: 'true',
+    timeout: '30m',
+    'fail-on': 'failed, timed-out, quota-exhausted, unconfirmed',
+    'job-id': '',
+    comment: 'true',
+    notify: 'true',
+    'issue-number': '',
+    key: '',
+    window: '',
+    'date-from': '',
+    'date-to': '',
+    'sort-by': 'total',
+    top: '20',
+    offset: '0',
+    'visitors-file': '',
+    'dry-run': 'false',
+};
 
 ;// CONCATENATED MODULE: ./build/visitors/period.js
 
@@ -10039,51 +9831,6 @@ const createDateFormat = (options = {}) => new Intl.DateTimeFormat('en-GB', { da
 const formatMoment = (text) => isDay(text)
     ? createDateFormat().format(Date.parse(text))
     : `${createDateFormat({ timeStyle: 'short' }).format(Date.parse(text))} UTC`;
-
-;// CONCATENATED MODULE: ./build/inputs/action-metadata.js
-// Generated from action.yml and package.json by `npm run generate`; do not edit.
-const VERSION = '1.0.0';
-/** Every declared input and its default; empty where it has none. */
-const DEFAULTS = {
-    'base-url': '',
-    'project-id': '',
-    'api-key': '',
-    'previous-api-key': '',
-    'github-token': '',
-    operation: 'run',
-    prompt: '',
-    'prompt-file': '',
-    context: 'files',
-    'context-file': '',
-    compare: '',
-    paths: '',
-    'paths-ignore': '',
-    branches: '',
-    'pull-request': 'new',
-    'max-open-pulls': '',
-    'max-jobs-per-day': '',
-    'trigger-label': 'docs',
-    'trigger-command': '/docs',
-    'minimum-permission': 'write',
-    'allow-bots': '',
-    wait: 'true',
-    timeout: '30m',
-    'fail-on': 'failed, timed-out, quota-exhausted, unconfirmed',
-    'job-id': '',
-    comment: 'true',
-    notify: 'true',
-    'issue-number': '',
-    key: '',
-    window: '',
-    'date-from': '',
-    'date-to': '',
-    'sort-by': 'total',
-    top: '20',
-    offset: '0',
-    'visitors-file': '',
-    'dry-run': 'false',
-    'job-path': '/v2/agent/{projectId}/job/{id}',
-};
 
 ;// CONCATENATED MODULE: ./build/runtime/clock.js
 const systemClock = {
@@ -10226,7 +9973,7 @@ const interrupted = () => ({
 
 ;// CONCATENATED MODULE: ./build/text/pull-link.js
 
-/** The path of a pull request's page, of one below it, or of it in GitHub's API. With a number of ten digits, GraphQL rejects the query. */
+/** The path of a pull request's page, of one below it, or of it in GitHub's API. GitHub's numbers have nine digits at most. */
 const PULL_PATH = /^\/(?:(?:api\/v3\/)?repos\/)?([\w.-]+\/[\w.-]+)\/pulls?\/([1-9]\d{0,8})(?:\/|$)/;
 /** Characters: a longer identity is hashed, as a marker holds several. */
 const MAX_IDENTITY = 150;
@@ -10298,10 +10045,10 @@ function parseJob(body, readAt) {
         const id = parse(object({ id: JOB_ID }), value);
         const about = id.ok ? ` about job \`${id.value.id}\`` : '';
         const notAJob = "The service's answer is not a JSON object that describes a job.";
-        throw new ServiceError(field ? `The service's answer${about} is unusable: its field \`${field}\` ${complaintIn(result)}.` : notAJob, 'Check `base-url` and `job-path`; if they are right, report this to the operator of the service.');
+        throw new ServiceError(field ? `The service's answer${about} is unusable: its field \`${field}\` ${complaintIn(result)}.` : notAJob, 'Check `base-url`; if it is right, report this to the operator of the service.');
     }
     const { status: word, prLink, ...fields } = result.value;
-    const status = JOB_STATUSES.find((known) => known === word) ?? { unknown: word };
+    const status = JOB_STATUSES.find((known) => known === word.toLowerCase()) ?? { unknown: word };
     return { ...fields, status, pullRequest: toLink(prLink), readAt };
 }
 /** JSON with the service's own fields, for the output `job`. */
@@ -10321,9 +10068,13 @@ function complaintIn({ issues: [issue] }) {
 }
 /** What Markdown and a reader take for the host as the URL parser does: an entity such as `&commat;` would name another host. */
 const PLAIN_HOST = /^[a-z0-9.-]+$/;
+/** How servers write that there is no value, if they turn it into a text. */
+const NO_LINK = /^\s*(?:null|undefined|none|nil|false)?\s*$/i;
 /** Accepts only https, or http on loopback, to a plain host, without user info and without characters that a browser would have to fix. */
 function toLink(value) {
-    if (value === undefined || value === null || value === '')
+    if (value === undefined || value === null || value === false)
+        return { kind: 'none' };
+    if (typeof value === 'string' && NO_LINK.test(value))
         return { kind: 'none' };
     const isPrintable = typeof value === 'string' && value.length <= 2048 && /^[!-~]+$/.test(value);
     const url = isPrintable && hasNoToken(value) ? URL.parse(value) : null;
@@ -10360,12 +10111,10 @@ const RETRIES = {
     'pull-state': { unclear: { min: 10_000, max: 60_000, share: 0.5 } },
     /** Creates the status comment. A minute for a limit that names no time would not fit into half of a short timeout. */
     announce: { unclear: CREATION, undocumented: CREATION, limited: WRITE },
-    /** Creates another comment, after looking for it, in the post step. */
-    create: { unclear: CREATION, undocumented: CREATION, limited: LIMITED_WRITE },
     /** Edits the status comment: the same twice is the same. What fails three times is left to the post step. */
     edit: { unclear: SHORT_EDIT, undocumented: SHORT_EDIT, limited: LIMITED_WRITE },
-    /** The same in the post step. */
-    write: { unclear: WRITE, undocumented: WRITE, limited: LIMITED_WRITE },
+    /** Creates another comment, after looking for it, or edits one in the post step. */
+    write: { unclear: CREATION, undocumented: CREATION, limited: LIMITED_WRITE },
     /** Creates a job or sends a follow-up, which cannot be undone: only if the service provably did not accept it. */
     submit: {
         unsent: { min: 1_000, max: 30_000, attempts: 3 },
@@ -10543,7 +10292,7 @@ function textOfErrorBody(body) {
 const REQUESTS = {
     create: { method: 'POST', check: 'the prompt' },
     'follow-up': { method: 'POST', check: 'the prompt' },
-    status: { method: 'GET', check: '`job-path`' },
+    status: { method: 'GET', check: '`job-id`' },
     visitors: { method: 'GET', check: '`date-from`, `date-to`' },
 };
 const isClosed = (status, purpose) => purpose === 'follow-up' && [400, 404, 410].includes(status);
@@ -10710,7 +10459,7 @@ const isInName = (char) => char !== END && char !== '/';
 const isExactly = (expected) => (char) => char === expected;
 /** Follows all alternatives at once, in time proportional to path length times glob length, as strangers choose names. @throws GlobError */
 function createGlobMatcher(glob) {
-    const steps = compileGlob(glob);
+    const steps = compileGlob(glob.normalize());
     // 1 for each step that is reached; the last entry means the end. Reused, because an export matches up to a million paths.
     let reached = new Uint8Array(steps.length + 1);
     let next = new Uint8Array(steps.length + 1);
@@ -10718,7 +10467,8 @@ function createGlobMatcher(glob) {
         reached.fill(0);
         reached[0] = 1;
         let before = END;
-        for (const char of path) {
+        // A name from macOS may have accents as characters of their own (NFD), and an editor writes the glob without (NFC).
+        for (const char of path.normalize()) {
             if (!readCharacter(before, char))
                 return false;
             before = char;
@@ -10829,8 +10579,13 @@ function readerOf(token, previous) {
         throw new GlobError('`[` is not closed; for the character, write `\\[`');
     if (token === ']' || token === '}')
         throw new GlobError(`\`${token}\` closes nothing; write \`\\${token}\``);
-    if (token === '\\')
-        throw new GlobError('its last character is a backslash; write `\\\\`');
+    if (/^\\[\p{L}\p{N}_.*?/\\]?$/u.test(token)) {
+        throw new GlobError('folders are separated by `/`; for the characters, write `[*]`, `[?]` and `[\\\\]`');
+    }
+    if (/^[\s,;|]$/.test(token)) {
+        const sign = /\s/.test(token) ? 'blank' : `\`${token}\``;
+        throw new GlobError(`write one glob per line, in a block that begins with \`|\`; before a ${sign} in a name, write \`\\\``);
+    }
     if (token === '(' && /^([?+@!]|\*+)$/.test(previous)) {
         const start = `${previous.slice(-1)}(`;
         throw new GlobError(`extended globs like \`${start}\u2026)\` are not supported; for a parenthesis, write \`\\(\``);
@@ -10846,6 +10601,9 @@ function readerOfClass(token) {
         from: toLiteral(from),
         to: toLiteral(to),
     }));
+    if (/["'/]/.test(members)) {
+        throw new GlobError('`[\u2026]` is one character, never `/`; write one glob per line, without brackets and quotes');
+    }
     if (ranges.length === 0)
         throw new GlobError('`[\u2026]` is empty; for the characters, write `\\[\\]`');
     if (ranges.some(({ from, to }) => from > to))
@@ -10864,10 +10622,20 @@ const SORT_KEYS = ['total', 'human', 'ai'];
 /** How a ranking names its order. */
 const SORTED_BY = { total: 'visitors', human: 'people', ai: 'AI agents' };
 /** `10 of 1,003 pages by visitors`, or `10 of 103 selected pages by visitors`; `top` goes before it. */
-function formatRanked({ pages, sortBy, rows, leftOut }) {
+function formatRanked(report) {
+    const { pages, sortBy, leftOut } = report;
     const noun = leftOut > 0 ? 'selected page' : 'page';
-    return `${number(pages.length)} of ${plural(rows - leftOut, noun)} by ${SORTED_BY[sortBy]}`;
+    return `${number(pages.length)} of ${plural(countPages(report) - leftOut, noun)} by ${SORTED_BY[sortBy]}`;
 }
+/** `533 visitors: 385 people, 200 AI agents, 52 as both`. @param share what is said of the AI agents. */
+function formatVisitors({ human, ai, total }, share = '') {
+    const both = Math.round((human + ai - total) * 100) / 100;
+    // Counts that contradict each other have none.
+    const asBoth = both > 0 && both <= Math.min(human, ai) ? `, ${number(both)} as both` : '';
+    return `${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')}${share}${asBoth}`;
+}
+/** The number of different pages read. */
+const countPages = ({ rows, spellings }) => rows - spellings;
 /** Why pages may be missing from a report, one line each. */
 function formatDataWarnings({ unusable, repeated }) {
     const lost = `${plural(unusable, 'row')} without a valid path or numbers left out.`;
@@ -10881,7 +10649,7 @@ const MAX_EMPTY_PAGES = 10;
  * service may return fewer than requested, or by {@link LIMIT} past a page without rows. Returns a reason if it stopped before the first row.
  */
 async function collect(query, effects) {
-    const seen = new Set();
+    const meet = createMemory();
     const isSelected = createPathFilter(query.paths);
     let report;
     for (let offset = query.offset, emptyPages = 0;;) {
@@ -10889,11 +10657,13 @@ async function collect(query, effects) {
         if (reading.kind !== 'page')
             return stopped(report, reading, offset);
         const { page } = reading;
-        const rows = page.rows.filter(({ path }) => seen.size < seen.add(path).size);
+        const met = page.rows.map((row) => ({ row, as: meet(row.path) })).filter(({ as }) => as !== 'repeated');
+        const rows = met.map(({ row }) => row);
         const problem = await effects.take(rows, report?.rows ?? 0).then(() => undefined, toProblem);
         if (problem)
             return stopped(report, { kind: 'problem', problem }, offset);
-        report = withPage(report ?? { ...query, ...NOTHING_READ, totals: page.totals }, page, rows, isSelected);
+        const spellings = met.map(({ as }) => as === 'spelling');
+        report = withPage(report ?? { ...query, ...NOTHING_READ, totals: page.totals }, page, { rows, spellings }, isSelected);
         if (!page.hasMore)
             return report;
         emptyPages = rows.length > 0 ? 0 : emptyPages + 1;
@@ -10902,7 +10672,7 @@ async function collect(query, effects) {
             return stopped(report, { kind: 'problem', problem: nothingNew() }, offset);
     }
 }
-const NOTHING_READ = { rows: 0, leftOut: 0, unusable: 0, repeated: 0, pages: [], partial: undefined };
+const NOTHING_READ = { rows: 0, spellings: 0, leftOut: 0, unusable: 0, repeated: 0, pages: [], partial: undefined };
 const stopped = (report, why, nextOffset) => report && report.rows > 0 ? { ...report, partial: { why, nextOffset } } : why;
 /** @throws what is a bug. */
 function toProblem(error) {
@@ -10910,21 +10680,58 @@ function toProblem(error) {
         return error;
     throw error;
 }
-/** @param rows of the page, without those that earlier pages had. */
-function withPage(report, page, rows, isSelected) {
-    const selected = rows.filter(({ path }) => isSelected(withoutOuterSlashes(path)));
+/** A function that returns whether it met a path before, or another spelling of its page. Most of a million paths are the names of their pages. */
+function createMemory() {
+    const paths = new Set();
+    /** Of the paths that are not the names of their pages. */
+    const pages = new Set();
+    return (path) => {
+        if (paths.has(path))
+            return 'repeated';
+        const page = pageOf(path);
+        const isKnown = pages.has(page) || (paths.has(page) && pageOf(page) === page);
+        paths.add(path);
+        if (path !== page)
+            pages.add(page);
+        return isKnown ? 'spelling' : 'new';
+    };
+}
+/** @param rows of the page, without those that earlier pages had. @param spellings whether each of them is of a page that was already read. */
+function withPage(report, page, { rows, spellings }, isSelected) {
+    const isRanked = rows.map(({ path }) => isSelected(withoutOuterSlashes(pageOf(path))));
+    const selected = rows.filter((_, at) => isRanked[at]);
     return {
         ...report,
         totals: page.totals,
         rows: report.rows + rows.length,
-        leftOut: report.leftOut + rows.length - selected.length,
+        spellings: report.spellings + spellings.filter(Boolean).length,
+        leftOut: report.leftOut + spellings.filter((isOther, at) => !isOther && !isRanked[at]).length,
         unusable: report.unusable + page.unusable,
         repeated: report.repeated + page.rows.length - rows.length,
         pages: rank([...report.pages, ...selected], report),
     };
 }
-/** The pages with the most visitors. Of pages with equally many, the one whose path sorts first (by UTF-16) wins. */
-const rank = (pages, { sortBy, top }) => pages.toSorted((one, other) => other[sortBy] - one[sortBy] || (one.path < other.path ? -1 : 1)).slice(0, top);
+/**
+ * The pages with the most visitors. Of pages with equally many, the one whose path sorts first (by UTF-16) wins. Of the spellings of a page
+ * the first one counts alone: visitors are unique, so they cannot be added.
+ */
+function rank(rows, { sortBy, top }) {
+    const ranked = new Map();
+    for (const row of rows.toSorted((one, other) => other[sortBy] - one[sortBy] || (one.path < other.path ? -1 : 1))) {
+        if (ranked.size === top)
+            break;
+        const page = pageOf(row.path);
+        if (!ranked.has(page))
+            ranked.set(page, row);
+    }
+    return [...ranked.values()];
+}
+/** The name of the page at a path: decoded, without query, anchor and trailing slash. An encoding that cannot be decoded stays. */
+function pageOf(path) {
+    const address = path.replace(/[?#].*/s, '');
+    const name = (percentDecoded(address) ?? address).normalize();
+    return name.replace(/(?<!\/)\/+$/, '') || '/';
+}
 /** Globs are written for file paths, which begin and end without a slash. */
 const withoutOuterSlashes = (path) => path.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '');
 const nothingNew = () => new ServiceError('The service reports more rows, but its last pages contain no new usable row.', 'Report this to the operator of the service.');
@@ -10967,11 +10774,17 @@ function toMilliseconds(text) {
 }
 /** A key or token: ASCII without blanks, and not in quotes, which the service or GitHub would reject. */
 const toSecret = (text) => /^[!-~]*$/.test(text) && !isQuoted(text) ? text : undefined;
+/** A key of Mintlify for other purposes: the assistant on a website (`dsc`), a single account (`us`). The service refuses it. */
+const OTHER_KEY = /^mint_(dsc|us)_/;
+/** The name of a secret or variable instead of its value: a key has digits or small letters. */
+const IS_NAME = /^[A-Z]+(?:_[A-Z]+)+$/;
 const isQuoted = (text) => /^(["']).*\1$/s.test(text);
+/** The words of a list with commas or white space. */
+const wordsOf = (text) => text.split(/[\s,]+/).filter(Boolean);
 function toVerdicts(text) {
     if (text === 'none')
         return new Set();
-    const words = text.split(/[\s,]+/).filter(Boolean);
+    const words = wordsOf(text);
     return words.length > 0 && words.every(isVerdict) ? new Set(words) : undefined;
 }
 /** Booleans of YAML 1.2, which `core.getBooleanInput` takes too. */
@@ -10986,53 +10799,33 @@ const pathWith = (extensions) => (text) => {
     const isReserved = /\.partial\.\w+$/.test(text);
     return extensions.includes(extension) && !isReserved && !/\p{Cc}/u.test(text) ? text : undefined;
 };
-/**
- * A path that the URL parser leaves as it is, so that requests, which contain the key, stay below `base-url`. Without `%`, which could
- * write a dot or a slash, also together with a job id.
- */
-function toJobPath(text) {
-    const address = `https://host.invalid${text.replaceAll(/\{(?:id|projectId)\}/g, 'x')}`;
-    const shaped = /^\/(?!\/)[^%#]*$/.test(text) && text.includes('{id}');
-    return shaped && URL.parse(address)?.href === address ? text : undefined;
-}
-/** `base...head`, or the address of GitHub's page of that comparison. */
-function toCompare(text) {
-    const page = /^(https?:\/\/[^/?#@\\\s]+)\/([\w-]{1,100})\/([\w.-]{1,100})\/compare\/([^?#]+)$/.exec(text);
-    if (!page)
-        return toRefs(text);
-    const [, server = '', owner = '', repo = '', escaped = ''] = page;
-    const origin = URL.parse(server)?.origin;
-    const compare = toRefs(percentDecoded(escaped) ?? '');
-    return compare && origin && !/^\.+$/.test(repo) ? { ...compare, page: { origin, owner, repo } } : undefined;
-}
 /** `base...head`: names of branches, tags or commits that git allows (git-check-ref-format). */
-function toRefs(text) {
+function toCompare(text) {
     const [base = '', head = '', ...more] = text.split('...');
     const areRefs = [base, head].every((ref) => /^[^\s~^:?*[\\\p{C}]{1,250}$/u.test(ref) && !/^[-/.]|\.\.|[/.]$/.test(ref));
-    return areRefs && more.length === 0 ? { base, head, page: undefined } : undefined;
+    return areRefs && more.length === 0 ? { base, head } : undefined;
 }
 /** A value for an error message, without the parts of a URL that may contain passwords: before an `@` or after a `?`. */
 function showable(got) {
     const withoutUsers = got.split('/').map((part) => part.replace(/^.+@/s, '***@'));
     return oneLine(withoutUsers.join('/').replace(/\?.*/s, '?***'), 60);
 }
-/**
- * The first malformed line of a list of globs, and its problem as a clause; undefined if there is none.
- * @param onlyNegated the problem of a list in which every glob has a leading `!`; empty if none may have one.
- */
-function findGlobProblem(text, onlyNegated) {
+/** The first malformed line of a list of globs, and its problem as a clause; undefined if there is none. */
+function findGlobProblem(text, { onlyNegated = '', areBranches = false }) {
     const lines = linesOf(text);
     for (const line of lines) {
         const isForbidden = isNegated(line) && !onlyNegated;
         const glob = isNegated(line) ? line.slice(1) : line;
-        const problem = isForbidden ? 'a leading `!` is not supported here; use it in `paths`' : problemOf(glob);
+        const problem = isForbidden
+            ? 'a leading `!` is not supported here; use it in `paths`'
+            : problemOf(glob, areBranches);
         if (problem !== undefined)
             return `\u201c${showable(line)}\u201d: ${problem}`;
     }
     const [first] = lines;
     return first !== undefined && lines.every(isNegated) ? `\u201c${showable(first)}\u201d: ${onlyNegated}` : undefined;
 }
-function problemOf(glob) {
+function problemOf(glob, isBranch) {
     if (glob === '')
         return '`!` needs a glob';
     if (/^['"]|['"]$/.test(glob))
@@ -11041,8 +10834,11 @@ function problemOf(glob) {
         return 'remove `-`, because the input is plain text and not a list in YAML';
     if (glob.startsWith('# '))
         return 'remove the line, because comments are not supported';
-    if (/,\s/.test(glob))
-        return 'write one glob per line, without commas between them';
+    if (/^[[\]],?$|^\[[^\]]*,[^\]]*\]$/.test(glob))
+        return 'write one glob per line, without brackets and commas';
+    const [, branch] = /^(?:refs\/(?:heads\/)?|origin\/|\/)(.*)/s.exec(glob) ?? [];
+    if (isBranch && branch !== undefined)
+        return `write the name of the branch alone: ${quoteName(branch)}`;
     try {
         createGlobMatcher(glob);
         return undefined;
@@ -11054,7 +10850,70 @@ function problemOf(glob) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/inputs/suggestions.js
+/** The question at the end of an error about a malformed text; empty without a suggestion. */
+const didYouMean = (suggestions) => suggestions.length > 0 ? `. Did you mean ${either(suggestions.map((each) => `\`${each}\``))}?` : '';
+/** `a`, `a or b`, `a, b or c`. */
+const either = (items, word = 'or') => items.length > 1 ? `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}` : items.join('');
+/** Longer texts resemble no word. */
+const suggestions_MAX_LENGTH = 40;
+const MAX_TYPING_MISTAKES = 2;
+const MAX_SUGGESTIONS = 3;
+/** The words that a text resembles: by its letters, as `timed-out` for `timeout`, or by its parts, as `trigger-label` for `label`. */
+function similarTo(text, words) {
+    if (text.length > suggestions_MAX_LENGTH)
+        return [];
+    const distances = words.map((word) => editDistance(lettersOf(text), lettersOf(word)));
+    const least = Math.min(...distances);
+    if (least === 0)
+        return words.filter((_, at) => distances[at] === 0);
+    const isTypingMistake = (word, distance = 0) => distance === least && distance <= Math.min(MAX_TYPING_MISTAKES, lettersOf(word).length / 3);
+    const parts = partsOf(text);
+    const near = words.filter((word, at) => isTypingMistake(word, distances[at]) || (parts.length > 0 && countShared(parts, word) === parts.length));
+    return (near.length > 0 ? near : withMostParts(parts, words)).slice(0, MAX_SUGGESTIONS);
+}
+const lettersOf = (text) => partsOf(text).join('');
+const partsOf = (text) => text.toLowerCase().match(/[a-z\d]+/g) ?? [];
+const countShared = (parts, word) => partsOf(word).filter((part) => parts.includes(part)).length;
+/** The words that share most of these parts: at least half of them, or all of their own. */
+function withMostParts(parts, words) {
+    const most = Math.max(1, ...words.map((word) => countShared(parts, word)));
+    return words.filter((word) => countShared(parts, word) === most && most >= Math.min(parts.length / 2, partsOf(word).length));
+}
+/** How many characters must be inserted, removed or replaced (Levenshtein). */
+function editDistance(one, other) {
+    let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+    for (const [index, char] of [...one].entries()) {
+        const next = [index + 1];
+        for (const [at, expected] of [...other].entries()) {
+            const replaced = (row[at] ?? 0) + (char === expected ? 0 : 1);
+            next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
+        }
+        row = next;
+    }
+    return row.at(-1) ?? 0;
+}
+/** A number and its unit, which may be missing or written in another form: `30`, `1.5 h`, `4 weeks`. */
+const QUANTITY = /^(\d{1,4}(?:\.\d{1,2})?)\s*([a-z]{0,7})$/i;
+/** The value in `unit`, if it is a whole number; the first letters of a unit name it. @param units how much of `unit` each is. */
+function inUnit(text, unit, units) {
+    const [, value, name = ''] = QUANTITY.exec(text) ?? [];
+    const singular = name.toLowerCase().replace(/(?<=.)s$/, '');
+    const [, factor = Number.NaN] = Object.entries(units).find(([full]) => full.startsWith(singular)) ?? [];
+    const amount = Number(value) * factor;
+    return Number.isInteger(amount) && amount > 0 ? [`${amount}${unit}`] : [];
+}
+/** Times in the form of `timeout`, for one without a unit or in another form; minutes first. */
+const suggestTime = (text) => [
+    ...inUnit(text, 'm', { minute: 1, hour: 60, hr: 60, day: 1_440 }),
+    ...inUnit(text, 's', { second: 1 }),
+];
+/** A number of days in the form of `window`. */
+const suggestDays = (text) => inUnit(text, 'd', { day: 1, week: 7, month: 30, hour: 1 / 24, year: 365 });
+
 ;// CONCATENATED MODULE: ./build/inputs/fields.js
+
+
 
 
 
@@ -11074,14 +10933,19 @@ const input = (takes, parse, operations = OPERATIONS) => Object.assign(string().
 }), { operations });
 /** One of some words. */
 function choice(words, operations) {
-    const quoted = words.map((word) => `\`${word}\``);
-    return input(`${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`, parsers_oneOf(words), operations);
+    const quoted = either(words.map((word) => `\`${word}\``));
+    return input((given) => `${quoted}${didYouMean(similarTo(given, words))}`, parsers_oneOf(words), operations);
 }
 const flag = (operations) => input('`true` or `false`', toBoolean, operations);
 /** An input that takes any text. */
 const fields_text = (operations) => input('text', (given) => given, operations);
 /** A list of globs, whose error names the malformed line and its problem. As in `on.push`, some glob must have no leading `!`. */
-const globs = (operations, { example = 'src/**', onlyNegated = '' }) => input((given) => `globs like \`${example}\`, one per line; ${findGlobProblem(given, onlyNegated)}`, (given) => (findGlobProblem(given, onlyNegated) === undefined ? linesOf(given) : undefined), operations);
+const globs = (operations, { example = 'src/**', ...rules }) => input((given) => `globs like \`${example}\`, one per line; ${findGlobProblem(given, rules)}`, (given) => (findGlobProblem(given, rules) === undefined ? linesOf(given) : undefined), operations);
+/** Logins, one per line, without wildcards. */
+function toLogins(given) {
+    const logins = linesOf(given);
+    return logins.every((login) => /^[\w-]{1,100}(\[bot\])?$/.test(login)) ? logins : undefined;
+}
 const NEEDS_ONE = 'a list needs a glob without a leading `!`';
 const DATE = 'a day like `2026-10-31`, or a moment of ISO 8601 like `2026-10-31T12:00Z`';
 /** The question for an address without its scheme; empty for other texts. */
@@ -11091,52 +10955,71 @@ function withScheme(address) {
         return '';
     return `. Did you mean \`${isLoopback(host.toLowerCase()) ? 'http' : 'https'}://${address}\`?`;
 }
-const withMinutes = (time) => (/^[1-9]\d{0,3}$/.test(time) ? `. Did you mean \`${time}m\`?` : '');
+/** The words of a list that are no verdict, and those that they resemble. */
+function aboutVerdicts(given) {
+    const bad = wordsOf(given).filter((word) => !isVerdict(word));
+    const [first] = bad;
+    if (first === undefined)
+        return '';
+    if (first === 'none')
+        return '; `none` stands alone';
+    return `; ${quoteName(first)} is not one of them${didYouMean(similarTo(first, Object.keys(VERDICTS)))}`;
+}
+/** The first suggestion that the input takes. */
+const valid = (suggestions, parse) => didYouMean(suggestions.filter((each) => parse(each) !== undefined).slice(0, 1));
+const toNumber = parsers_numberIn(/^([1-9]\d{0,9})$/);
+const toDays = parsers_numberIn(/^([1-9]\d{0,2})d$/, 366);
 /** The table of all inputs. A new one is a row here, and an entry in `action.yml`, which has its default and description. */
 const FIELDS = {
     operation: choice(OPERATIONS),
     baseUrl: input((given) => `an address like \`https://api.example.com\`, without user name, \`?\` and \`#\` (\`http\` only for this machine)${withScheme(given)}`, toBaseUrl),
-    projectId: input('a project identifier: 1 to 128 visible characters without `/ \\ ? # %`', parsers_matching(/^(?!\.+$)[^\s/\\?#%\p{C}]{1,128}$/u)),
-    previousApiKey: input('the API key before this one: one line of ASCII without blanks, from a secret', toSecret, WITH_THREADS),
+    projectId: input((given) => `a project identifier: 1 to 128 visible characters without blanks, quotes and \`/ \\ ? # %\`${/\s/.test(given) ? '; this text has a blank, so it may be the name of the project' : ''}`, parsers_matching(/^(?!\.+$)[^\s"'/\\?#%\p{C}]{1,128}$/u)),
     githubToken: input('a token: one line of ASCII without blanks', toSecret, WITH_THREADS),
     prompt: fields_text(ASKING),
     promptFile: fields_text(ASKING),
     context: choice(['none', 'files', 'patches'], ASKING),
     contextFile: input('paths of files in the workspace, one per line', linesOf, ASKING),
-    compare: input('`base...head`: two branches, tags or commits; for another repository, the address of its compare page without a query: `https://github.com/owner/repo/compare/base...head`', optional(toCompare), ASKING),
+    compare: input((given) => `\`base...head\`: two branches, tags or commits${valid([given.replace('..', '...')], toCompare)}`, optional(toCompare), ASKING),
     paths: globs(RANKING, { onlyNegated: `${NEEDS_ONE}; to exclude only, use \`paths-ignore\`` }),
     pathsIgnore: globs(RANKING, {}),
-    branches: globs(REPORTING, { example: 'release/**', onlyNegated: `${NEEDS_ONE}; the default branch always counts` }),
+    branches: globs(REPORTING, {
+        example: 'release/**',
+        onlyNegated: `${NEEDS_ONE}; the default branch always counts`,
+        areBranches: true,
+    }),
     pullRequest: choice(['new', 'reuse'], ['run']),
     maxOpenPulls: input('a number of pull requests, from 1 to 999', optional(parsers_numberIn(/^([1-9]\d{0,2})$/)), ['run']),
     maxJobsPerDay: input('a number of jobs, from 1 to 999', optional(parsers_numberIn(/^([1-9]\d{0,2})$/)), ['run']),
     triggerLabel: fields_text(WITH_THREADS),
     triggerCommand: input('one word, like `/docs`, that starts no quote, code or HTML', parsers_matching(/^[^\s>`~<\p{C}]\S{0,49}$/u), WITH_THREADS),
     minimumPermission: choice(['triage', 'write', 'maintain', 'admin'], REPORTING),
-    allowBots: input('exact logins of bots, one per line, like `renovate[bot]`, without wildcards', (given) => (linesOf(given).every((login) => /^[\w-]{1,100}(\[bot\])?$/.test(login)) ? linesOf(given) : undefined), REPORTING),
-    timeout: input((given) => `a time from \`1s\` to \`24h\`, with the unit: \`90s\`, \`30m\`, \`1h30m\`${withMinutes(given)}`, toMilliseconds),
-    failOn: input(`\`none\`, or some of ${Object.keys(VERDICTS)
+    allowBots: input('exact logins of bots, one per line, like `renovate[bot]`, without wildcards', toLogins, REPORTING),
+    agentLogin: input('exact logins of the accounts as which the agent works, one per line, like `mintlify[bot]`', toLogins, WITH_THREADS),
+    timeout: input((given) => `a time from \`1s\` to \`24h\`, with the unit: \`90s\`, \`30m\`, \`1h30m\`${valid(suggestTime(given), toMilliseconds)}`, toMilliseconds),
+    failOn: input((given) => `\`none\`, or some of ${Object.keys(VERDICTS)
         .map((verdict) => `\`${verdict}\``)
-        .join(', ')}`, toVerdicts),
+        .join(', ')}${aboutVerdicts(given)}`, toVerdicts),
     wait: flag(ASKING),
     jobId: input("a job's id: 1 to 256 letters, digits or `_~:@=+.-`", optional((given) => (JOB_ID.try(given).ok ? given : undefined)), ['follow-up', 'attach']),
     comment: flag(REPORTING),
     notify: flag(WITH_THREADS),
     key: fields_text(REPORTING),
-    window: input('a number of days, from `1d` to `366d`', optional(parsers_numberIn(/^([1-9]\d{0,2})d$/, 366)), OPERATIONS.filter((operation) => operation !== 'attach')),
+    window: input((given) => `a number of days, from \`1d\` to \`366d\`${valid(suggestDays(given), toDays)}`, optional(toDays), OPERATIONS.filter((operation) => operation !== 'attach')),
     dateFrom: input(DATE, optional(toDate), ['visitors']),
     dateTo: input(DATE, optional(toDate), ['visitors']),
     sortBy: choice(SORT_KEYS, RANKING),
     // At most 256, the limit for the legs of a matrix (GitHub's documentation of workflow syntax).
     top: input('a number from 1 to 256', parsers_numberIn(/^([1-9]\d{0,2})$/, 256), RANKING),
     offset: input('the number of a row, from 0', parsers_numberIn(/^(\d{1,12})$/), ['visitors']),
-    visitorsFile: input('a path that ends with `.csv` or `.ndjson`, without `.partial` before that', optional(pathWith(['csv', 'ndjson'])), ['visitors']),
-    issueNumber: input('the number of an issue or pull request', optional(parsers_numberIn(/^([1-9]\d{0,9})$/)), REPORTING),
+    visitorsFile: input('a path that ends with `.csv`, without `.partial` before that', optional(pathWith(['csv'])), [
+        'visitors',
+    ]),
+    issueNumber: input((given) => `the number of an issue or pull request${valid(given.match(/\d+$/) ?? [], toNumber)}`, optional(toNumber), REPORTING),
     dryRun: flag(ASKING),
-    jobPath: input('a path below `base-url` that starts with one `/`, contains `{id}`, and has no `%`, `#` or `..`', toJobPath, WITH_THREADS),
-    apiKey: input('the admin API key: one line of ASCII without blanks and quotes, from a secret', (given) => given === '' ? undefined : toSecret(given)),
+    apiKey: input('the admin API key: one line of ASCII without blanks and quotes, from a secret', (given) => given === '' || OTHER_KEY.test(given) || IS_NAME.test(given) ? undefined : toSecret(given)),
 };
 const INPUTS = object(FIELDS);
+const datesOf = ({ dateFrom, dateTo }) => ({ from: dateFrom ?? undefined, to: dateTo ?? undefined });
 /** The name of an input in `action.yml`: `max-open-pulls` for `maxOpenPulls`. */
 const fields_nameOf = (field) => field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 /** Which operations support an input; undefined for all. */
@@ -11145,7 +11028,90 @@ function operationsOf(name) {
     return operations === OPERATIONS ? undefined : operations;
 }
 
+;// CONCATENATED MODULE: ./build/inputs/contradictions.js
+
+
+
+
+
+const CONTRADICTIONS = [
+    [
+        // An admin API key is a prefix, an underscore and random characters, so it never lacks the underscore. One of the values is the key.
+        ({ projectId, apiKey }) => ({ it: /^[a-z]+_[\w-]{16,}$/i.test(projectId) && !apiKey.includes('_') }),
+        () => '`project-id` has the form of an API key, and `api-key` has not: they are probably swapped.',
+        'Exchange the two values. If the key was stored in a variable, which is readable, revoke it and create a new one.',
+        'Key and project identifier swapped',
+    ],
+    [
+        // Limits count status comments, and `reuse` finds jobs by them.
+        ({ comment, pullRequest, maxOpenPulls, maxJobsPerDay }) => ({
+            '`pull-request: reuse`': !comment && pullRequest === 'reuse',
+            '`max-open-pulls`': !comment && maxOpenPulls !== null,
+            '`max-jobs-per-day`': !comment && maxJobsPerDay !== null,
+        }),
+        (names) => `\`comment\` is \`false\`, so there are no status comments, which ${need(names)}.`,
+        'Remove `comment`, or what needs it. For an event without a thread, set `issue-number`.',
+    ],
+    [
+        ({ prompt, promptFile }) => ({ it: prompt !== '' && promptFile !== '' }),
+        () => '`prompt` and `prompt-file` are both set.',
+        'Remove one.',
+    ],
+    [
+        ({ context, window, contextFile }) => ({
+            '`window`': context === 'none' && window !== null,
+            '`context-file`': context === 'none' && contextFile.length > 0,
+        }),
+        (names) => `\`context\` is \`none\`, so the instruction is sent alone, without ${either(names, 'and')}.`,
+        'Set `context` to `files`, or remove the others.',
+    ],
+    [
+        ({ operation, window, sortBy, top }) => ({
+            '`sort-by`': isAsking(operation) && window === null && sortBy !== DEFAULTS['sort-by'],
+            '`top`': isAsking(operation) && window === null && top !== Number(DEFAULTS.top),
+        }),
+        (names) => `\`window\` is empty, which ${need(names)}.`,
+        'Set `window` to the days of the period, such as `30d`.',
+    ],
+    [
+        // With `window`, the globs are also of pages, which begin with a slash.
+        ({ operation, window, paths, pathsIgnore }) => ({
+            '`paths`': isAsking(operation) && window === null && paths.some(isAbsolute),
+            '`paths-ignore`': isAsking(operation) && window === null && pathsIgnore.some(isAbsolute),
+        }),
+        (names) => `A glob in ${either(names, 'and')} begins with \`/\`, which no name of a changed file does.`,
+        'Write it without the slash: `docs/**`, not `/docs/**`.',
+    ],
+    [
+        ({ window, dateFrom, dateTo }) => ({
+            '`date-from`': window !== null && dateFrom !== null,
+            '`date-to`': window !== null && dateTo !== null,
+        }),
+        (names) => `\`window\` is set together with ${either(names, 'and')}.`,
+        'Set `window`, or set the dates.',
+    ],
+    [
+        (given) => ({ it: !isPeriod(datesOf(given)) }),
+        () => '`date-from` is not before `date-to`, which is exclusive: the period has no day.',
+        'To export a single day, set `date-to` to the next day.',
+    ],
+];
+const isAsking = (operation) => operation === 'run' || operation === 'follow-up';
+const isAbsolute = (glob) => /^!?\//.test(glob);
+const need = (names) => `${either(names, 'and')} ${names.length > 1 ? 'need' : 'needs'}`;
+/** The error for inputs that contradict each other; undefined if there are none. */
+function contradictionIn(given) {
+    for (const [culprits, problem, remedy, headline] of CONTRADICTIONS) {
+        const names = Object.entries(culprits(given)).flatMap(([name, applies]) => (applies ? name : []));
+        if (names.length > 0)
+            return new InputError(problem(names), remedy, { headline });
+    }
+    return undefined;
+}
+
 ;// CONCATENATED MODULE: ./build/inputs/inputs.js
+
+
 
 
 
@@ -11158,6 +11124,9 @@ function operationsOf(name) {
  * @param redact removes the step's own secrets from the other inputs, which errors quote. @throws InputError
  */
 function readInputs(env, redact) {
+    const unknown = unknownInput(env, redact);
+    if (unknown)
+        throw unknown;
     const shown = (name) => (SECRETS.includes(name) ? textOf(env, name) : redact(textOf(env, name)));
     const texts = Object.fromEntries(Object.entries(DEFAULTS).map(([name, value]) => [name, shown(name) || value]));
     const isDryRun = toBoolean(texts['dry-run'] ?? '') === true;
@@ -11170,12 +11139,23 @@ function readInputs(env, redact) {
         throw error;
     return toInputs(parsed.value);
 }
+/** The error for an input that resembles a known one, as its value would be missing there; the runner itself warns of all unknown ones. */
+function unknownInput(env, redact) {
+    const names = Object.keys(env).flatMap((variable) => /^INPUT_(.+)/s.exec(variable)?.[1]?.toLowerCase() ?? []);
+    for (const name of names) {
+        const known = Object.hasOwn(DEFAULTS, name) ? [] : similarTo(name, Object.keys(DEFAULTS));
+        if (known.length === 0)
+            continue;
+        return new InputError(`${quoteName(redact(name))} is not an input of this action${didYouMean(known)}`, 'Correct the name under `with:` in the workflow. Then make the request again, as a re-run uses the old workflow file.', { headline: 'Unknown input' });
+    }
+    return undefined;
+}
 /** White space around an input is ignored, except in `key`, where it may distinguish two legs of a matrix. */
 const textOf = (env, name) => (name === 'key' ? rawInput(env, name) : rawInput(env, name).trim());
 /** The default of `window` for a sweep, in days. */
 const SWEEP_DAYS = 3;
 function toInputs(given) {
-    const { operation, window, sortBy, top } = given;
+    const { window, sortBy, top } = given;
     const period = window === null ? null : { kind: 'window', days: window };
     return {
         ...given,
@@ -11187,9 +11167,10 @@ function toInputs(given) {
             branches: given.branches,
             hasCompare: given.compare !== null,
             reusesPullRequest: given.pullRequest === 'reuse',
-            followsUp: operation === 'follow-up',
         },
         gate: { minimum: given.minimumPermission, bots: given.allowBots },
+        /** The accounts that the workflow declares. */
+        accounts: { agents: given.agentLogin, bots: given.allowBots },
         /** Where the maintainer's instruction comes from. */
         instruction: instructionOf(given),
         paths: { include: given.paths, exclude: given.pathsIgnore },
@@ -11201,7 +11182,6 @@ function toInputs(given) {
         days: window ?? SWEEP_DAYS,
     };
 }
-const datesOf = ({ dateFrom, dateTo }) => ({ from: dateFrom ?? undefined, to: dateTo ?? undefined });
 function instructionOf({ prompt, promptFile: path }) {
     if (path)
         return { kind: 'file', path };
@@ -11237,6 +11217,11 @@ function complaintAbout(name, got, expected) {
 function flawOf(secret) {
     if (/^bearer\s/i.test(secret))
         return 'starts with `Bearer`';
+    const [prefix] = OTHER_KEY.exec(secret) ?? [];
+    if (prefix !== undefined)
+        return `starts with \`${prefix}\`, so it is ${prefix.includes('dsc') ? 'an assistant key' : 'the key of an account'}`;
+    if (IS_NAME.test(secret))
+        return 'is the name of a secret, not its value: write `secrets.NAME` in an expression';
     return isQuoted(secret) ? 'is in quotes' : 'contains white space, line breaks or other invalid characters';
 }
 function shown(got) {
@@ -11260,54 +11245,6 @@ function unsupportedInputs(operation, texts) {
         return undefined;
     const them = unused.length === 1 ? 'it' : 'them';
     return new InputError(`The operation \`${operation}\` does not support ${unused.join(', ')}.`, `Remove ${them}, or set another \`operation\`.`, { headline: `Invalid inputs: ${unused.join(', ').replaceAll('`', '')}` });
-}
-const CONTRADICTIONS = [
-    [
-        // An admin API key is a prefix, an underscore and random characters, so it never lacks the underscore. One of the values is the key.
-        ({ projectId, apiKey }) => /^[a-z]+_[\w-]{16,}$/i.test(projectId) && !apiKey.includes('_'),
-        '`project-id` has the form of an API key, and `api-key` has not: they are probably swapped.',
-        'Exchange the two values. If the key was stored in a variable, which is readable, revoke it and create a new one.',
-        'Key and project identifier swapped',
-    ],
-    [
-        (given) => !given.comment && needsComments(given),
-        '`comment` is `false`, and a follow-up, `pull-request: reuse`, `max-open-pulls` and `max-jobs-per-day` need status comments.',
-        'Remove `comment`, or what needs it. For an event without a thread, set `issue-number`.',
-    ],
-    [
-        ({ prompt, promptFile }) => prompt !== '' && promptFile !== '',
-        '`prompt` and `prompt-file` are both set.',
-        'Remove one.',
-    ],
-    [
-        ({ context, window, contextFile }) => context === 'none' && (window !== null || contextFile.length > 0),
-        '`context` is `none`, which sends the instruction alone, and `context-file` or `window` adds to it.',
-        'Remove one of them.',
-    ],
-    [
-        ({ operation, window, sortBy, top }) => (operation === 'run' || operation === 'follow-up') &&
-            window === null &&
-            (sortBy !== DEFAULTS['sort-by'] || top !== Number(DEFAULTS.top)),
-        '`sort-by` and `top` need `window`, which is empty.',
-        'Set `window`.',
-    ],
-    [
-        ({ window, dateFrom, dateTo }) => window !== null && (dateFrom ?? dateTo) !== null,
-        '`window` is set together with `date-from` or `date-to`.',
-        'Set `window`, or set the dates.',
-    ],
-    [
-        (given) => !isPeriod(datesOf(given)),
-        '`date-from` is not before `date-to`, which is exclusive: the period has no day.',
-        'To export a single day, set `date-to` to the next day.',
-    ],
-];
-/** A follow-up is sent only after its status comment is in a thread; the others count status comments, or find jobs by them. */
-const needsComments = ({ operation, jobId, pullRequest, maxOpenPulls, maxJobsPerDay }) => (operation === 'follow-up' && jobId !== null) || pullRequest === 'reuse' || (maxOpenPulls ?? maxJobsPerDay) !== null;
-/** The error for inputs that contradict each other; undefined if there are none. */
-function contradictionIn(given) {
-    const [, problem = '', remedy = '', headline] = CONTRADICTIONS.find(([applies]) => applies(given)) ?? [];
-    return problem ? new InputError(problem, remedy, { headline }) : undefined;
 }
 /** The functions below read single inputs before, and independently of, the validation of all inputs. */
 /** The verdicts that fail the step. Empty if `fail-on` is malformed, because a malformed input fails the step anyway. */
@@ -11367,6 +11304,14 @@ function failureFrom({ cause, status, response }) {
         return cause;
     return new RequestFailure(ofAnswer(status ?? 0, response?.headers, String(Object(response?.data).message)));
 }
+/** GitHub's message, with those of the errors that a 422 lists (REST API, "Troubleshooting"). */
+function messageIn(data) {
+    const { message, errors } = Object(data);
+    const more = Array.isArray(errors)
+        ? errors.map((each) => (typeof each === 'string' ? each : Object(each).message))
+        : [];
+    return [message, ...more].filter((each) => typeof each === 'string').join('\n');
+}
 const answers_LATER = 'Re-run the workflow later.';
 function ofExchange({ fault, message }) {
     const reason = `${message}.`;
@@ -11376,10 +11321,71 @@ function ofExchange({ fault, message }) {
         case 'certificate':
             return { reason, remedy: 'For a company CA, set `NODE_EXTRA_CA_CERTS`.' };
         case 'redirect':
-            return { reason, remedy: 'The repository or the issue was moved: use its current name.', isMoved: true };
+            return { reason, remedy: 'The repository or the issue was moved: use its current name.' };
         default:
             return { reason, remedy: answers_LATER, proof: 'unclear' };
     }
+}
+/** Messages of GitHub that name the cause, in the words of this action: GitHub's own may contain names that strangers chose. */
+const KNOWN = [
+    [
+        /submitted too quickly|could not resolve to a node/i,
+        { reason: 'GitHub was not ready for the request', remedy: answers_LATER, proof: 'unclear' },
+    ],
+    [
+        /repository was archived/i,
+        { reason: 'The repository is archived', remedy: 'Unarchive it, or remove the workflow.' },
+    ],
+    [
+        /issue is locked|conversation is locked/i,
+        { reason: 'The conversation is locked', remedy: 'Unlock it, or set `issue-number` to another thread.' },
+    ],
+    [
+        /more than \d+ comments/i,
+        {
+            reason: 'The thread has as many comments as GitHub allows',
+            remedy: 'Make the request in another thread, or set `issue-number` to one.',
+        },
+    ],
+    [
+        /issues (?:are|has been|have been) disabled/i,
+        {
+            reason: 'Issues are disabled in the repository',
+            remedy: 'Enable them in the settings of the repository, or set `comment: false`.',
+        },
+    ],
+    [
+        /is blocked|has blocked you/i,
+        {
+            reason: 'The account of `github-token` is blocked by an owner or the author of the thread',
+            remedy: 'Leave `github-token` at its default, or unblock the account.',
+        },
+    ],
+    [
+        /SAML/,
+        {
+            reason: 'The organization requires SAML single sign-on for the token',
+            remedy: 'Authorize the token for the organization, or leave `github-token` at its default.',
+        },
+    ],
+    [
+        /IP allow list/i,
+        {
+            reason: 'The IP allow list of the organization does not contain the address of the runner',
+            remedy: 'Add the address, or use a runner whose address is on the list.',
+        },
+    ],
+    [
+        /personal access token/i,
+        {
+            reason: 'The organization forbids this kind of personal access token',
+            remedy: 'Pass a token that it permits, or leave `github-token` at its default.',
+        },
+    ],
+];
+function ofKnownMessage(status, message) {
+    const [, facts] = KNOWN.find(([pattern]) => pattern.test(message)) ?? [];
+    return facts && { ...facts, reason: `${facts.reason} (${status}).`, status, isKnown: true };
 }
 function ofAnswer(status, fields, message) {
     const headers = new Map(Object.entries(fields ?? {}).map(([name, value]) => [name, String(value)]));
@@ -11391,6 +11397,9 @@ function ofAnswer(status, fields, message) {
         const reason = `GitHub's rate limit is used up (${status}).`;
         return { status, reason, remedy: answers_LATER, headline: 'GitHub rate limit used up', ...limit };
     }
+    const known = status >= 400 && status < 500 ? ofKnownMessage(status, message) : undefined;
+    if (known)
+        return known;
     if (status >= 500)
         return { status, reason: `GitHub answered ${status}.`, remedy: answers_LATER, proof: 'unclear' };
     if (status === 401) {
@@ -11402,20 +11411,15 @@ function ofAnswer(status, fields, message) {
         return { status, reason: `GitHub answered ${status}.`, remedy };
     return { status, reason: 'GitHub denied access (403).', remedy, headline: 'GitHub permission missing (403)' };
 }
-/** The failure of a GraphQL query, whose errors have the status 200. @param message decides whether it is a rate limit, and is not shown. */
-function failureOfQuery(headers, message) {
-    const { reason: _, ...limit } = ofAnswer(403, headers, message);
-    if (limit.proof)
-        return new RequestFailure({ ...limit, reason: "GitHub's rate limit is used up." });
-    return new RequestFailure({ reason: 'GitHub could not answer the query.', remedy: answers_LATER, proof: 'unclear' });
-}
 /**
  * Whether GitHub rejected the request because of a rate limit. GitHub uses 403 for these too (REST API, "Rate limits"): with
  * `retry-after`, with no requests remaining, or only with a message.
  */
 const isRateLimit = (status, headers, message) => status === 429 ||
     (status === 403 &&
-        (headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0' || /rate limit/i.test(message)));
+        (headers.has('retry-after') ||
+            headers.get('x-ratelimit-remaining') === '0' ||
+            /rate limit|abuse detection/i.test(message)));
 /** The error of a failed read. @param what was read. */
 function failedRead(what, cause) {
     const { facts, message } = cause;
@@ -11436,8 +11440,11 @@ function failureOf(error) {
 }
 /** Whether GitHub denied a request, as a permission is missing. */
 const isForbidden = (error) => statusOf(error) === 403 && !failureOf(error);
-/** Whether GitHub redirected to a repository other than the workflow's, or to another issue. */
-const isMoved = (error) => factsOf(error).isMoved === true;
+/** What GitHub's message says, and what to do; undefined if it names no cause. */
+function knownReason(error) {
+    const { isKnown, reason, remedy } = factsOf(error);
+    return isKnown ? `${reason} ${remedy}` : undefined;
+}
 /** A sentence for an error. */
 const reasonOf = (error) => error instanceof ActionError || error instanceof RequestFailure ? error.message : new UnexpectedError(error).message;
 
@@ -11476,7 +11483,7 @@ function needed(access) {
 /** Creates the client; undefined if the run has {@link NO_ACCESS}. @throws GitHubError if the runner names no address of an API. */
 function connectGitHub(token, effects) {
     const { variables, clock, send, signal, deadline } = effects;
-    const { repository, repositoryId, apiUrl: baseUrl, graphqlUrl } = variables;
+    const { repository, repositoryId, apiUrl: baseUrl } = variables;
     if (!token || !repository)
         return undefined;
     if (baseUrl === undefined) {
@@ -11532,7 +11539,6 @@ function connectGitHub(token, effects) {
     const octokit = () => (loaded ??= loadOctokit());
     return {
         repository,
-        graphqlUrl,
         remaining: () => remaining,
         now: () => clock.now() + ahead,
         octokit,
@@ -11550,7 +11556,7 @@ function connectGitHub(token, effects) {
                 return await repeat('read', act, { clock, signal, deadline, failureOf: failureOf, pause });
             }
             catch (cause) {
-                if (statusOf(cause) === 404 || statusOf(cause) === 410)
+                if ([404, 410].includes(Number(statusOf(cause))) && !knownReason(cause))
                     return undefined;
                 throw failed(cause);
             }
@@ -11597,8 +11603,7 @@ function octokitRequest(send, apiUrl, repositoryId) {
         if (value === undefined && status < 400 && status !== 204) {
             throw new TransportError('malformed', `GitHub answered ${status} with a body that is not JSON`);
         }
-        const { message } = Object(value);
-        const text = JSON.stringify({ message: typeof message === 'string' ? message : '' });
+        const text = JSON.stringify({ message: messageIn(value) });
         const answered = new Map(received).set('content-type', 'application/json');
         return { status, url: address, headers: answered, body: value, text: async () => text };
     }
@@ -11607,20 +11612,15 @@ function octokitRequest(send, apiUrl, repositoryId) {
 
 ;// CONCATENATED MODULE: ./build/github/pages.js
 /**
- * Reads a list by page, and then its pages again, back to the first. What is created or edited meanwhile moves rows to later pages or to the
- * first one, and what is deleted moves the rows after it to the page before: what one of them hides is on a page that is read later.
- * @param isEnough whether so many pages are enough; for one page, whether the time for reading is over.
- * @returns the last page of the list that was read, and the page that was read last.
+ * Reads a list page by page. What is deleted meanwhile, or moves to the first page as it is edited, may hide a row of a page that is read later.
+ * @param isEnough whether so many pages are enough. @returns the last page that was read.
  */
 async function readPages(readPage, isEnough) {
-    let farthest = await readPage(1);
-    let pages = 1;
-    for (; farthest.hasMore && !isEnough(pages); pages++)
-        farthest = await readPage(pages + 1);
-    let latest = farthest;
-    for (let page = pages - 1; page > 0 && !isEnough(1); page--)
-        latest = await readPage(page);
-    return { farthest, latest };
+    for (let pages = 1;; pages++) {
+        const page = await readPage(pages);
+        if (!page.hasMore || isEnough(pages))
+            return page;
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/github/pulls.js
@@ -11635,6 +11635,7 @@ async function readPages(readPage, isEnough) {
 const REPOSITORY = nullish(object({ id: INTEGER }));
 const PULL = object({
     number: INTEGER,
+    html_url: WEB_ADDRESS,
     state: string(),
     created_at: TIME,
     merged_at: nullish(string()),
@@ -11642,17 +11643,18 @@ const PULL = object({
     base: object({ ref: string(), repo: REPOSITORY }),
     head: object({ repo: REPOSITORY }),
     /** Null for a deleted account. */
-    user: fallback(object({ id: INTEGER, type: string().optional() }), null),
+    user: fallback(object({ login: string(), type: string().optional() }), null),
 })
-    .map(({ number, state, created_at, merged_at, merge_commit_sha, base, head, user }) => ({
+    .map(({ number, html_url, state, created_at, merged_at, merge_commit_sha, base, head, user }) => ({
     number,
+    url: html_url,
     state: merged_at ? 'merged' : state === 'open' ? 'open' : 'closed',
     /** By GitHub's clock, in milliseconds since the epoch. */
     createdAt: created_at,
     /** The same; undefined if it is not merged. */
     mergedAt: merged_at ? Date.parse(merged_at) : undefined,
-    /** The account that opened it. `id`: null if the account was deleted. */
-    author: { id: user?.id ?? null, isBot: user?.type === 'Bot' },
+    /** The account that opened it. Its login is empty if it was deleted. */
+    author: { login: user?.login ?? '', isBot: user?.type === 'Bot' },
     mergeCommit: merge_commit_sha ?? undefined,
     /** The branch that it is merged into. Untrusted. */
     branch: base.ref,
@@ -11662,22 +11664,34 @@ const PULL = object({
 }));
 /** A pull request of any repository; undefined if the token cannot see it (404). */
 const readPull = (github, { owner, repo, number }) => readData(github, 'a pull request', PULL, ({ pulls }) => pulls.get({ owner, repo, pull_number: number }));
-/** How many open pull requests are read at most. */
+/** How many open pull requests of a repository are read at most. */
 const MAX_OPEN_PULLS = 500;
-/** The open pull requests of the repository, the oldest first. */
-async function readOpenPulls(github) {
-    const query = { ...github.repository, state: 'open', sort: 'created', direction: 'asc', per_page: 100 };
+/**
+ * The open pull requests of a repository, the oldest first, at most {@link MAX_OPEN_PULLS}.
+ * @param identities the start of the identities of its pull requests. @throws GitHubError also if the token may not read them.
+ */
+async function readOpenPulls(github, { owner, repo }, identities) {
+    const query = { owner, repo, state: 'open', sort: 'created', direction: 'asc', per_page: 100 };
     const found = new Map();
     async function readPage(page) {
-        const pulls = await readData(github, 'the open pull requests', array(PULL), ({ pulls }) => pulls.list({ ...query, page }));
-        const listed = answers_shown(pulls, 'the open pull requests of this repository');
-        for (const pull of listed)
+        const read = readData(github, 'the open pull requests', array(PULL), ({ pulls }) => pulls.list({ ...query, page }));
+        const pulls = await read.catch((error) => (isForbidden(error) ? undefined : Promise.reject(error)));
+        if (!pulls)
+            throw notShown(`${owner}/${repo}`);
+        for (const pull of pulls)
             found.set(pull.number, pull);
-        return { hasMore: listed.length === query.per_page };
+        return { hasMore: pulls.length === query.per_page };
     }
     await readPages(readPage, () => found.size >= MAX_OPEN_PULLS);
-    return [...found.values()];
+    return [...found.values()].map((pull) => ({
+        ...pull,
+        identity: `${identities}${pull.number}`,
+        /** As `acme/docs#391`. */
+        name: `${owner}/${repo}#${pull.number}`,
+    }));
 }
+const notShown = (repository) => new GitHubError(`GitHub does not show the pull requests of \`${repository}\` to \`github-token\`, so \`max-open-pulls\` cannot count them.`, 'Set `github-token` to a token with the permission `pull-requests: read` in that repository that can also do here what the ' +
+    'default token can, or remove `max-open-pulls`.', { headline: 'Pull requests not readable' });
 /**
  * The state of a pull request. A 404 means that it is closed only if the token can read its repository.
  * @param identity as `identityOfLink` writes it.
@@ -11708,70 +11722,27 @@ const unreadable = (problem) => ({
     error: new GitHubError(`${problem}, so it is unknown whether a request may continue it.`, 'Set `github-token` to a token with the permission `pull-requests: read` in that repository that can also do here what the ' +
         'default token can, or set `pull-request: new`, which opens one pull request per request.', { headline: 'Pull request not readable' }),
 });
-/** Those that brought a commit into the default branch, or else the open ones (REST API, "List pull requests associated with a commit"). */
+/**
+ * Those that brought a commit into the default branch, or else the open ones (REST API, "List pull requests associated with a commit").
+ * @throws GitHubError also if the token may not read them: it is unknown then whether the commit is the agent's.
+ */
 async function readPullsOfCommit(github, sha) {
     const where = { ...github.repository, commit_sha: sha };
-    const pulls = await readData(github, 'the pull requests of a commit', array(PULL), ({ repos }) => repos.listPullRequestsAssociatedWithCommit(where));
-    return pulls ?? [];
+    const pulls = await readData(github, 'the pull requests of a commit', array(PULL), ({ repos }) => repos.listPullRequestsAssociatedWithCommit(where)).catch((cause) => {
+        const remedy = 'Give the job `pull-requests: read`, or `pull-requests: write` for status comments.';
+        throw isForbidden(cause) ? new GitHubError(PULLS_HIDDEN, remedy, { cause, headline: MISSING_PERMISSION }) : cause;
+    });
+    if (!pulls)
+        throw new GitHubError(`GitHub does not show the commit ${sha} to the token (404).`, 'Re-run the workflow later.');
+    return pulls;
 }
+const PULLS_HIDDEN = 'GitHub does not show the pull requests of a commit to `github-token` (403), so it is unknown whether the agent opened one.';
+const MISSING_PERMISSION = 'GitHub permission missing (403)';
 /** The number of the pull request that a push merged: the one whose merge commit this is, or else the first that contains it. */
 async function readMergedPull(github, { head, branch }) {
     const pulls = await readPullsOfCommit(github, head);
     const merged = pulls.filter((pull) => pull.state === 'merged' && pull.branch === branch);
     return (merged.find(({ mergeCommit }) => mergeCommit === head) ?? merged[0])?.number;
-}
-/** How many pull requests one request reads. */
-const QUERY_SIZE = 100;
-const QUERY_FIELDS = 'state isDraft createdAt mergedAt closedAt';
-const FACTS = object({
-    state: oneOf(['OPEN', 'MERGED', 'CLOSED']),
-    isDraft: dist_boolean(),
-    createdAt: TIME,
-    mergedAt: TIME.nullable(),
-    closedAt: TIME.nullable(),
-})
-    .map(({ state, isDraft, createdAt, mergedAt, closedAt }) => ({
-    state: state === 'OPEN' ? 'open' : state === 'MERGED' ? 'merged' : 'closed',
-    isDraft,
-    createdAt,
-    endedAt: state === 'OPEN' ? null : (mergedAt ?? closedAt),
-}));
-const QUERY_ERROR = object({
-    type: TEXT,
-    path: nullish(array(union(string(), INTEGER))),
-    message: TEXT,
-});
-const QUERIED = object({
-    data: nullish(record(object({ pullRequest: FACTS.nullable() }).nullable())),
-    errors: nullish(array(QUERY_ERROR)),
-});
-/** The state of pull requests, in their order. One GraphQL query reads {@link QUERY_SIZE}; REST would need one request for each. */
-async function readPullFacts(github, links) {
-    const readings = [];
-    for (let at = 0; at < links.length; at += QUERY_SIZE)
-        readings.push(...(await queryPulls(github, links.slice(at, at + QUERY_SIZE))));
-    return readings;
-}
-/** The characters of the names are GitHub's own, so that they need no escape in a query. */
-async function queryPulls(github, links) {
-    const parts = links.map(({ owner, repo, number }, at) => `p${at}: repository(owner: "${owner}", name: "${repo}") { pullRequest(number: ${number}) { ${QUERY_FIELDS} } }`);
-    const query = `query { ${parts.join(' ')} }`;
-    const found = await github.read('the pull requests of earlier jobs', async (octokit) => {
-        const { data: answer, headers } = await octokit.request({ method: 'POST', url: github.graphqlUrl, query });
-        const { data, errors } = parseAnswer(QUERIED, answer);
-        return links.map((_, at) => {
-            const part = data?.[`p${at}`];
-            if (part?.pullRequest)
-                return part.pullRequest;
-            const error = errors?.find(({ path }) => path?.[0] === `p${at}`);
-            if (error?.type === 'NOT_FOUND' && part)
-                return 'deleted';
-            if (error?.type === 'NOT_FOUND' || error?.type === 'FORBIDDEN')
-                return 'unreadable';
-            throw failureOfQuery(headers, (error ?? errors?.[0])?.message ?? '');
-        });
-    });
-    return found ?? links.map(() => 'unreadable');
 }
 
 ;// CONCATENATED MODULE: ./build/render/to-markdown.js
@@ -11867,7 +11838,7 @@ const linesBelow = ({ advice, fix, evidence }) => [...evidence, ...advice, ...fi
 /** The headline of an error of the service names its status already. */
 const ONLY_STATUS = /^The service answered \d+\.$/;
 /** The first line of a problem, for everyone, and its causes, for maintainers. @param said a first line that says only what the headline does. */
-function wordsOf(problem, said) {
+function message_parts_wordsOf(problem, said) {
     const [what = '', ...causes] = problem?.message.split('\n') ?? [];
     return { what: what === '' || said?.test(what) ? [] : [withCode(what)], causes: causes.map(withCode) };
 }
@@ -11900,9 +11871,14 @@ function followUpHint({ retryHints, isRemembered }, what) {
     return retryHints && isRemembered ? ['comment ', { code: `${retryHints.command} ${what}` }] : undefined;
 }
 /** What the last reading showed, with its time, as the text may be read much later. A job that ended just now may go on. */
-const lastSeen = (job) => hasEnded(job)
-    ? `the job is reported as ${statusWord(job)}, but not for long enough to be sure`
-    : `the job was still running at ${clockTime(job.readAt)}`;
+function lastSeen(job) {
+    if (hasEnded(job))
+        return [`the job is reported as ${statusWord(job)}, but not for long enough to be sure`];
+    const at = clockTime(job.readAt);
+    return typeof job.status === 'string'
+        ? [`the job was still running at ${at}`]
+        : [`at ${at}, the status of the job was `, { code: statusWord(job) }, ', which the action does not know'];
+}
 /** The pull request of a job whose verdict is not `pull-request`; empty if it has none. */
 const openedBy = (job) => job.pullRequest.kind === 'link' ? ['The job had opened ', pullRequestSpan(job), '. '] : [];
 /** ` after 6 min`; empty if the duration is unknown. */
@@ -11927,7 +11903,7 @@ const reportedIn = (url) => [
 const MAX_PULLS = 5;
 /** What a request says that a limit stopped. */
 function ofLimit({ reached, missed }, { retryHints }) {
-    const { detail, whenFree, more = [] } = reached.limit === 'max-open-pulls' ? ofOpenPulls(reached) : ofJobs(reached);
+    const { detail, whenFree, more = [] } = ofReached(reached);
     const limit = [' (limit ', { code: `${reached.limit}: ${reached.max}` }, ')'];
     const advice = [...whenFree, ...repeatHint(retryHints), '.', ...more];
     return {
@@ -11936,6 +11912,15 @@ function ofLimit({ reached, missed }, { retryHints }) {
         advice: missed ? [advice, ofMissed(missed)] : [advice],
     };
 }
+function ofReached(reached) {
+    if ('isIncomplete' in reached)
+        return UNCOUNTED;
+    return 'open' in reached ? ofOpenPulls(reached) : ofJobs(reached);
+}
+const UNCOUNTED = {
+    detail: 'more than 5,000 comments were edited in the last 24 hours, so jobs cannot be counted',
+    whenFree: ['When there are fewer, '],
+};
 /** `3 pull requests of the agent are open, and 2 jobs of the agent have not ended`; then the pull requests that wait the longest. */
 function ofOpenPulls({ open, active, max }) {
     const pulls = `${plural(open.length, 'pull request')} of the agent ${open.length === 1 ? 'is' : 'are'} open`;
@@ -11998,17 +11983,13 @@ const TEXTS = {
         advice: [newJob(context.retryHints)],
     }),
     'timed-out': (outcome, context) => ('unsent' in outcome ? ofUnsent(outcome, context) : ofTimeout(outcome, context)),
-    started: ({ continuedBy }, context) => {
-        if (continuedBy === undefined) {
-            const advice = [reportedBy(context, 'wait for it')];
-            return { headline: ['Job started'], detail: ['this run does not wait for it'], advice };
-        }
-        const detail = ['a later request was sent to the same job'];
-        return { icon: '\u21aa\ufe0f', level: 'notice', headline: ['Continued'], detail, advice: [reportedIn(continuedBy)] };
+    started: (_, context) => {
+        const advice = [reportedBy(context, 'wait for it')];
+        return { headline: ['Job started'], detail: ['this run does not wait for it'], advice };
     },
     skipped: (outcome) => {
         if ('dryRun' in outcome)
-            return ofDryRun(outcome);
+            return DRY_RUN;
         if ('duplicate' in outcome)
             return ofDuplicate(outcome);
         const level = outcome.isWarning ? 'warn' : 'notice';
@@ -12017,7 +11998,7 @@ const TEXTS = {
     denied: ({ reason }) => ({ headline: ['Denied'], detail: withCode(reason) }),
     'quota-exhausted': ofQuota,
     unconfirmed: ofUnconfirmed,
-    cancelled: (outcome, context) => ('exported' in outcome ? ofExport(outcome) : ofCancelled(outcome.job, context)),
+    cancelled: ({ job }, context) => ofCancelled(job, context),
     'limit-reached': ofLimit,
     swept: ofSweep,
     exported: ofExport,
@@ -12061,11 +12042,11 @@ function directPush({ source: { repository, ref } }) {
     return [' If the service pushes directly, look at branch ', { code: ref }, ' of ', { code: repository }, '.'];
 }
 function ofTimeout({ job, problem, failures }, context) {
-    const { what, causes } = wordsOf(problem);
+    const { what, causes } = message_parts_wordsOf(problem);
     const requests = failures === 1 ? 'the last status request failed' : `the last ${failures} status requests failed`;
     return {
         headline: [`Timed out${message_parts_after(context)}`],
-        detail: [failures > 0 ? `job status unknown: ${requests}` : lastSeen(job)],
+        detail: failures > 0 ? [`job status unknown: ${requests}`] : lastSeen(job),
         advice: [[...openedBy(job), ...reportedBy(context, 'wait again')], ...what],
         fix: causes,
     };
@@ -12080,14 +12061,14 @@ function ofCancelled(job, context) {
     const headline = ['Cancelled'];
     if (job) {
         const advice = [...openedBy(job), ...reportedBy(context, 'wait again')];
-        return { headline, detail: [lastSeen(job)], advice: [advice] };
+        return { headline, detail: lastSeen(job), advice: [advice] };
     }
     const advice = context.retryHints ? [reRun('send the request', context)] : [];
     return { headline, detail: [consequenceOfUnsent(context)], advice };
 }
 function ofQuota({ tryAgainAt, of, problem }, context) {
     const when = tryAgainAt ? `After ${dayAndTime(tryAgainAt)}, ` : 'Later, ';
-    const { what, causes } = wordsOf(problem, ONLY_STATUS);
+    const { what, causes } = message_parts_wordsOf(problem, ONLY_STATUS);
     return {
         headline: [of === 'analytics' ? 'Analytics quota used up' : 'Quota of the service used up'],
         detail: [consequenceOfUnsent(context) || 'no page was read'],
@@ -12106,7 +12087,7 @@ function ofUnconfirmed({ problem, earlier }, context) {
     const toSameJob = isFollowUp ? followUpHint(context, '<request>') : undefined;
     const again = toSameJob ? [' To send it to the same job anyway, ', ...toSameJob, '.'] : [];
     const toNewJob = isFollowUp ? ' To start a new job, ' : ' If its pull request does not appear, ';
-    const { what, causes } = wordsOf(problem);
+    const { what, causes } = message_parts_wordsOf(problem);
     const see = earlier && earlier !== shownIn ? [' See ', { link: 'its status comment', to: earlier }, '.'] : [];
     const hint = [` ${unrepeated}, ${why}.`, ...again, toNewJob, ...forceRetryHint(context), '.'];
     return { headline: ['Unconfirmed'], detail: [detail], advice: [[...what.flat(), ...see, ...hint]], fix: causes };
@@ -12116,22 +12097,22 @@ function ofDuplicate({ duplicate: { run, until, url } }) {
     const advice = [...reportedIn(url), ` If that run was lost, ask again after ${clockTime(until)}.`];
     return { headline: ['Skipped'], detail: [`already requested; run ${run} is working on it`], advice: [advice] };
 }
-function ofDryRun({ skipReason }) {
-    const detail = ['nothing was sent to the service or written on GitHub'];
-    const real = skipReason && [`A real run would be ${skipReason.verdict}: `, ...withCode(skipReason.reason)];
-    return { icon: '\ud83e\uddea', headline: ['Dry run'], detail, advice: real ? [real] : [] };
-}
+const DRY_RUN = {
+    icon: '\ud83e\uddea',
+    headline: ['Dry run'],
+    detail: ['nothing was sent to the service or written on GitHub'],
+};
 function ofSweep({ swept }) {
     const count = (wanted) => swept.filter(({ verdict }) => verdict === wanted).length;
-    const [open, left, givenUp] = [count('active'), count('left'), count('given-up')];
-    const ended = `${swept.length - open - left - givenUp} ended`;
-    const more = [givenUp > 0 && `${givenUp} given up`, left > 0 && `${left} left for the next sweep`];
-    const detail = [[`${open} open`, ended, ...more].filter(Boolean).join(', ')];
+    const open = count('active');
+    const left = count('left');
+    const more = left > 0 ? `, ${left} left for the next sweep` : '';
+    const detail = [`${open} open, ${swept.length - open - left} ended${more}`];
     return { level: left > 0 ? 'warn' : 'log', headline: ['Swept'], detail };
 }
 function ofError(outcome, context) {
     const { headline, remedy, quote, asked, needsNewJob } = outcome.problem;
-    const { what, causes } = wordsOf(outcome.problem, ONLY_STATUS);
+    const { what, causes } = message_parts_wordsOf(outcome.problem, ONLY_STATUS);
     return {
         headline: [headline],
         detail: [consequenceOf(outcome, context)],
@@ -12158,29 +12139,30 @@ function consequenceOf(outcome, context) {
 
 
 
-/** An export for log, summary and outputs. It warns of all that a reader should know before trusting it. @param file its path, if there is one. */
+
+/** A complete export for log, summary and outputs. It warns of all that a reader should know before trusting it. @param file its path, if there is one. */
 function describeExport(report, file) {
-    const { offset, rows, pages, leftOut, totals, partial, period } = report;
-    const { human, ai, total } = totals;
+    const { offset, rows, spellings, pages, leftOut, totals, period } = report;
+    const { ai, total } = totals;
     // Counts that contradict each other have no share.
     const share = total > 0 && ai <= total ? ` (${Math.round((ai / total) * 100)} % of all)` : '';
-    const visitors = `${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')}${share}`;
     const start = rows > 0
         ? `The export starts at offset ${number(offset)} and lacks the rows before it.`
         : `There is no row at offset ${number(offset)} or after it.`;
+    const spelled = spellings > 0 ? ` in ${number(rows)} spellings` : '';
     const excluded = leftOut > 0 ? `, ${number(leftOut)} excluded from the ranking` : '';
     const facts = [
-        [`${visitors}; ${plural(rows, 'page')} read${excluded}.`],
+        [`${formatVisitors(totals, share)}; ${plural(countPages(report), 'page')} read${spelled}${excluded}.`],
         ...(offset > 0 ? [[start]] : []),
         ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
     ];
     const warnings = [
-        ...formatDoubts(report, formatContinuation(report)),
+        ...formatDataWarnings(report).map((line) => [line]),
         ...(pages.length === 0 && leftOut > 0 ? [withCode(ALL_EXCLUDED)] : []),
     ];
     return {
-        headline: partial?.why.kind === 'cancelled' ? 'Export cancelled' : 'Visitor analytics exported',
-        detail: [`${partial ? 'partial: ' : ''}${formatPeriod(period)}`],
+        headline: 'Visitor analytics exported',
+        detail: [formatPeriod(period)],
         lines: [...facts, ...warnings],
         isDoubtful: warnings.length > 0,
         blocks: renderRanking(report),
@@ -12188,26 +12170,25 @@ function describeExport(report, file) {
     };
 }
 const ALL_EXCLUDED = 'All pages are excluded from the ranking by `paths` and `paths-ignore`.';
-/** Why an export is partial, and the inputs that continue it. */
-function formatContinuation({ partial, rows, period: { from, to } }) {
-    if (!partial)
-        return [];
-    const dates = [...(from ? [`date-from: ${from}`] : []), ...(to ? [`date-to: ${to}`] : [])];
-    const inputs = [`offset: ${partial.nextOffset}`, ...dates].flatMap((input) => [{ code: input }, ', ']);
-    const head = `Partial: after ${plural(rows, 'page')} ${whyStopped(partial.why)}. To continue from there, set `;
-    return [head, ...inputs, 'and another ', { code: 'visitors-file' }, '.'];
+/** The error of an export that ended early: why, where its rows are, and the inputs that continue it. */
+function incompleteExport({ rows, period: { from, to } }, { why, nextOffset }, file) {
+    const cause = 'problem' in why ? why.problem : undefined;
+    const head = `After ${plural(rows, 'page')} ${whyStopped(why)}.`;
+    const where = file === undefined ? '' : ` What was read is in ${quoteName(file, 1_000)}.`;
+    const dates = (from ? `, \`date-from: ${from}\`` : '') + (to ? `, \`date-to: ${to}\`` : '');
+    const remedy = `To continue from there, set \`offset: ${nextOffset}\`${dates}, and another \`visitors-file\`.`;
+    const message = [head + where, ...(cause ? [cause.message, cause.remedy] : [])].join('\n');
+    return new ServiceError(message, remedy, { headline: 'Export incomplete', cause, quote: cause?.quote ?? '' });
 }
 /** Why a ranking contains only the first pages; empty if it is complete. */
 const formatPartial = ({ partial, rows }) => partial ? `partial: ranked by the first ${plural(rows, 'page')} only, as ${whyStopped(partial.why)}` : '';
 /** What the reader should know before trusting the pages of a request, one line each. */
-const warningsOf = (report) => formatDoubts(report, [`The pages are ${formatPartial(report)}.`]);
-/** Why pages may be missing. @param partialLine the line about a partial report. */
-function formatDoubts(report, partialLine) {
+function warningsOf(report) {
     const why = report.partial?.why;
     const problem = why && 'problem' in why ? why.problem : undefined;
     const failed = problem ? [problem.message, problem.remedy] : [];
     return [
-        ...(why ? [partialLine] : []),
+        ...(why ? [[`The pages are ${formatPartial(report)}.`]] : []),
         ...failed.map((line) => [{ untrusted: line }]),
         ...formatDataWarnings(report).map((line) => [line]),
     ];
@@ -12227,33 +12208,38 @@ function whyStopped(why) {
 }
 /** The ranking as a heading and a table, which draws people and AI agents as a bar of text: it looks the same wherever it is read. */
 function renderRanking(report) {
-    const { pages, partial, offset } = report;
+    const { pages, offset } = report;
     if (pages.length === 0)
         return [];
-    const ofPartial = partial || offset > 0 ? ', of the rows that were read' : '';
+    const ofPartial = offset > 0 ? ', of the rows that were read' : '';
     const longest = Math.max(...pages.map(({ human, ai }) => human + ai));
     return [
         [
             `### Top ${formatRanked(report)}${ofPartial}\n`,
             '| # | Page | \ud83d\udfe6 People \ud83d\udfe7 AI agents | Visitors | People | AI agents |',
             '|---:|---|---|---:|---:|---:|',
-            ...pages.map(({ path, human, ai, total }, at) => {
-                const bar = squares('\ud83d\udfe6', human, longest) + squares('\ud83d\udfe7', ai, longest);
-                return `| ${at + 1} | ${toMarkdown([{ code: path }])} | ${bar} | ${[total, human, ai].map(number).join(' | ')} |`;
-            }),
+            ...pages.map(({ path, human, ai, total }, at) => ['', at + 1, toMarkdown([{ code: path }]), barOf(human, ai, longest), ...[total, human, ai].map(number), '']
+                .join(' | ')
+                .trim()),
         ].join('\n'),
     ];
 }
 /** Squares of the longest bar, which people and AI agents share. */
 const BAR = 8;
 /** A bar of text, which looks the same wherever it is read: at least one square for a count that is not 0. */
-const squares = (square, count, longest) => square.repeat(count > 0 ? Math.max(1, Math.round((count / longest) * BAR)) : 0);
+const _squares = (square, count, longest) => square.repeat(count > 0 ? Math.max(1, Math.round((count / longest) * BAR)) : 0);
+/** A square for less than a half of one would make nine people look like one AI agent. Only a bar that had none gets one, of the larger part. */
+function barOf(human, ai, longest) {
+    const [people, agents] = [human, ai].map((count) => Math.round((count / (longest || 1)) * BAR));
+    if (people || agents)
+        return '\ud83d\udfe6'.repeat(people ?? 0) + '\ud83d\udfe7'.repeat(agents ?? 0);
+    return human + ai > 0 ? (human < ai ? '\ud83d\udfe7' : '\ud83d\udfe6') : '';
+}
 /** The output `visitors`, as JSON. */
-function visitor_report_toJson({ totals, rows, unusable, repeated, offset, partial, period }) {
+function visitor_report_toJson(report) {
+    const { totals, unusable, repeated, offset, period } = report;
     const { from: dateFrom = null, to: dateTo = null } = period;
-    const nextOffset = partial?.nextOffset ?? null;
-    const read = { pages: rows, unusable, repeated, offset, partial: partial !== undefined, nextOffset };
-    return JSON.stringify({ ...totals, ...read, dateFrom, dateTo });
+    return JSON.stringify({ ...totals, pages: countPages(report), unusable, repeated, offset, dateFrom, dateTo });
 }
 
 ;// CONCATENATED MODULE: ./build/render/request.js
@@ -12290,12 +12276,11 @@ function formatRequest(prepared) {
     return lines;
 }
 /** The lines of the log that a dry run writes instead of sending the request. */
-function formatDryRun({ authorization, prompt, skipReason }, { method, url, body }) {
+function formatDryRun({ authorization, prompt }, { method, url, body }) {
     const what = `${method} ${url.href}, ${number(Buffer.byteLength(body))} bytes of JSON, with the prompt:`;
-    const isAllowed = authorization.kind === 'denied' ? `denied: ${authorization.reason}` : ALLOWED[authorization.kind];
     return [
-        `Authorization: ${isAllowed}`,
-        skipReason ? `A real run would send nothing. Otherwise it would send: ${what}` : `A real run would send: ${what}`,
+        `Authorization: ${ALLOWED[authorization.kind]}`,
+        `A real run would send: ${what}`,
         ...prompt.shown.split('\n').map((line) => `  ${line}`),
     ];
 }
@@ -12349,7 +12334,9 @@ function formatFiles(files) {
 }
 const MAX_FILES = 5;
 function formatTopPages(report) {
-    const which = report.pages.length > 0 ? `the top ${formatRanked(report)}` : `none selected by paths, of ${number(report.rows)}`;
+    const which = report.pages.length > 0
+        ? `the top ${formatRanked(report)}`
+        : `none selected by paths, of ${number(countPages(report))}`;
     const part = report.partial ? ' (partial)' : '';
     return `${which}${part}; ${formatPeriod(report.period)}`;
 }
@@ -12362,14 +12349,13 @@ const countPatches = ({ patches: { shown, leftOut } }) => shown + leftOut === 0 
 
 
 
-/** UTF-16 units. GitHub's limit is 65,536, and the marker needs 2 KB. */
-const MAX_COMMENT = 62_000;
+/** UTF-16 units. With a marker of 2 KB, a comment is shorter than what `github/comments.ts` keeps. */
+const MAX_COMMENT = 10_000;
 const MAX_TITLE = 300;
 const statusFieldsOf = ({ title, saidBy, requester, removed, short }, runUrl) => ({
     quote: `> ${escapeMarkdown(title, MAX_TITLE)}${saidBy && ` \u2014 ${escapeMarkdown(saidBy, 100)}`}`,
     runUrl,
     requester: requester && escapeMarkdown(requester, 100),
-    previous: undefined,
     note: undefined,
     omissions: dotted([...describeRemoved(removed), short]),
 });
@@ -12382,7 +12368,7 @@ function renderAnnounced(fields, behind) {
 /** The comment while the job runs. @param until the wall clock at the timeout. */
 function renderWorking(fields, job, until) {
     const end = `this run waits until ${clockTime(until)}`;
-    return assemble(fields, [atWork('Working on it', fields)], [formatJob(job.id), end, before(fields)]);
+    return assemble(fields, [atWork('Working on it', fields)], [formatJob(job.id), end]);
 }
 /** The comment with the outcome. In a thread, readers may not be able to change the workflow. */
 function renderEnded(outcome, fields, context) {
@@ -12391,27 +12377,20 @@ function renderEnded(outcome, fields, context) {
     const id = jobIdOf(outcome);
     const hasMore = fix.length + evidence.length > 0 && fields.runUrl;
     const more = hasMore ? [`A maintainer can see what to change in the ${run(fields)}.`] : [];
-    return assemble(fields, [firstLine(message, '**'), ...advice.map(toMarkdown), ...more], [id && formatJob(id), before(fields)]);
+    return assemble(fields, [firstLine(message, '**'), ...advice.map(toMarkdown), ...more], [id && formatJob(id)]);
 }
 /** Why the result of a request is reported in another status comment, and which one that is. */
 const MOVED = {
-    /** A later request was sent to the same job. */
-    continued: { head: 'Continued', link: 'a later request', reports: 'to the same job reports the result' },
     /** A re-run made a new attempt. */
     replaced: { head: 'Replaced', link: 'a later attempt', reports: 'reports the result' },
-    /** The comment of a duplicate request could not be deleted. */
-    duplicate: { head: 'Requested before', link: 'that request', reports: 'reports the result' },
+    /** Another run handles the same request. */
+    duplicate: { head: 'Duplicate', link: 'the first status comment', reports: 'reports the result' },
 };
 /** @param url of the other status comment. @param jobId undefined for a duplicate, which sent nothing. */
 function renderMoved(why, fields, url, jobId) {
     const { head, link, reports } = MOVED[why];
     const line = `**\u21aa\ufe0f ${head}** \u00b7 ${toMarkdown([{ link, to: url }])} ${reports}`;
-    return assemble(fields, [line], jobId === undefined ? [] : [formatJob(jobId), before(fields)]);
-}
-/** The comment after a sweep found the job still active after 24 h. */
-function renderGivenUp(fields, jobId, retryHints) {
-    const head = '**\u231b Given up** \u00b7 the job was still active after 24 h';
-    return assemble(fields, [head, toMarkdown(newJob(retryHints))], [formatJob(jobId), before(fields)]);
+    return assemble(fields, [line], jobId === undefined ? [] : [formatJob(jobId)]);
 }
 /** The comment on the pull request that a job opened. The requester is untrusted, and empty if not known. */
 function renderOpened({ openedFor, requester, command, jobId }) {
@@ -12421,12 +12400,6 @@ function renderOpened({ openedFor, requester, command, jobId }) {
     ]);
     const hint = toMarkdown(['To request changes, comment ', { code: `${command} <what to change>` }, ' here.']);
     return `${head}\n\n${hint}\n\n<sub>${formatJob(jobId)}</sub>`;
-}
-/** The answer to a label of accounts that may only triage. @param minimum the permission that requesters need. */
-function renderDenied(minimum, command, runUrl) {
-    const head = `**\ud83d\udd12 Not started** \u00b7 requests need ${toMarkdown([{ code: minimum }])} permission in this repository`;
-    const hint = ['A maintainer can remove the label and set it again, or comment ', { code: command }, '.'];
-    return assemble({ quote: '', note: undefined, omissions: '', runUrl }, [head, toMarkdown(hint)]);
 }
 /** The new comment that mentions the requester, because GitHub sends no notification for edits. @param url of the status comment. */
 function renderMention(login, outcome, context, url) {
@@ -12442,7 +12415,6 @@ const run = ({ runUrl }) => (runUrl ? toMarkdown([{ link: 'run', to: runUrl }]) 
 /** The headline while the run works. */
 const atWork = (what, fields) => dotted([`**\u23f3 ${what}**`, fields.requester && `requested by ${fields.requester}`, run(fields)]);
 const formatJob = (id) => toMarkdown(['Job ', { code: id }]);
-const before = ({ previous }) => previous ? `after ${toMarkdown([{ link: 'an earlier request', to: previous }])}` : '';
 const dotted = (parts) => parts.filter(Boolean).join(' \u00b7 ');
 /** Joins the headline, the quote, further lines and the small print, which ends with the run, unless that is linked above, and with the omissions. */
 function assemble(fields, [head = '', ...more], small = []) {
@@ -12525,29 +12497,25 @@ const COMMIT_IF_ANY = matching(/^([0-9a-f]{40,64})?$/);
 const request_TIME = INTEGER.nullable();
 /** A job at the end of its work. `link`: its pull request, as `identityOfLink` writes it; empty if it has none. */
 const SNAPSHOT = object({ job: JOB_ID, link: matching(/^[\w.:/#-]{0,150}$/) });
-/** A status comment in any thread. */
-const PLACE = object({ thread: ID, comment: ID });
 /** In this order: after the end, no mention follows. */
 const MENTIONED = ['no', 'timeout', 'end'];
 /** How far a request is. */
 const PHASE = union(
 /** Not sent yet: it waits for the job `behind`; null before that job has an id. */
-object({ at: dist_literal('waiting'), behind: JOB_ID.nullable() }), 
+object({ at: literal('waiting'), behind: JOB_ID.nullable() }), 
 /** About to be sent to the service, or just sent. */
-object({ at: dist_literal('sending') }), object({ at: dist_literal('working'), job: JOB_ID }), 
+object({ at: literal('sending') }), object({ at: literal('working'), job: JOB_ID }), 
 /** `unsent`: the service has no request. `unconfirmed`: it may have one. */
-object({ at: dist_literal('over'), why: oneOf(['unsent', 'unconfirmed']), verdict: string().assert(isVerdict) }), object({
-    at: dist_literal('over'),
-    why: dist_literal('ended'),
+object({ at: literal('over'), why: oneOf(['unsent', 'unconfirmed']), verdict: string().assert(isVerdict) }), object({
+    at: literal('over'),
+    why: literal('ended'),
     verdict: oneOf(['pull-request', 'no-changes', 'failed', 'archived']),
     ...SNAPSHOT.shape,
 }), 
-/** The job was still active after 24 h: no sweep reads it again. */
-object({ at: dist_literal('over'), why: dist_literal('lost'), job: JOB_ID }), 
-/** The job works on a later request, whose status comment is `by`, or a re-run repeats the request there, with another job. */
-object({ at: dist_literal('over'), why: dist_literal('continued'), job: JOB_ID, by: PLACE }), 
-/** Not a request: the job opened this pull request, as the account `author` (null: deleted), for one that is `reportedIn` a thread (null: in none). */
-object({ at: dist_literal('opened'), job: JOB_ID, author: ID.nullable(), reportedIn: ID.nullable() }));
+/** A re-run repeats the request with another job, in a comment of its own. */
+object({ at: literal('over'), why: literal('replaced'), job: JOB_ID }), 
+/** Not a request: the job opened this pull request for one that is `reportedIn` a thread (null: in none). */
+object({ at: literal('opened'), job: JOB_ID, reportedIn: ID.nullable() }));
 /** A request, as its status comment and the saved state of the post step hold it. No text of anybody, no names of accounts. */
 const REQUEST = object({
     /** Distinguishes the comment from copies of its first text, which is signed before the comment has an id. */
@@ -12566,8 +12534,6 @@ const REQUEST = object({
     trigger: oneOf(TRIGGER_KINDS),
     /** How to make the request again. */
     retryVia: oneOf(['command', 'label', 'run']),
-    /** The status comment of the previous request to the same job, if there is one. */
-    previous: PLACE.nullable(),
     /** Null if the request creates its own job. */
     before: SNAPSHOT.nullable(),
     /** Hash of what the request is about, such as a branch: later requests with the same cause may continue its pull request. */
@@ -12583,29 +12549,25 @@ const REQUEST = object({
     jobCreatedAt: request_TIME,
     endedAt: request_TIME,
 });
-/** Why a comment begins with a phase, and which ones can follow in it. `npm run explore` finds a transition that is not in it. */
+/** Why a comment begins with a phase, and which ones can follow in it. */
 const PHASES = {
     waiting: { first: 'announced behind a job', next: { sending: 'its turn', over: 'unsent' } },
     sending: {
         first: 'announced, and may have been sent',
         next: {
-            waiting: 'another request is ahead, there is a job to continue, or the queue was read too long ago',
+            waiting: 'another request is ahead, or there is a job to continue',
             working: 'the service answered with a job',
             over: 'unsent, or unconfirmed if the answer was lost or the run killed',
         },
     },
-    working: {
-        first: 'attached to a job without a comment',
-        next: { over: 'ended, lost, or continued by a later request' },
-    },
+    working: { next: { over: 'ended, or replaced by a re-run' } },
     over: { next: { working: 'a re-run joins the job that works on, or a late writer did not see the end' } },
     opened: { first: 'no request, but the comment \u201cOpened for\u201d on the agent\u2019s pull request', next: {} },
 };
 /** A comment can be created in this phase, before it has an id. */
 const isFirstPhase = ({ at }) => PHASES[at].first !== undefined;
 /** A request at its start. */
-const request_START = {
-    previous: null,
+const START = {
     before: null,
     mentioned: 'no',
     phase: { at: 'sending' },
@@ -12637,8 +12599,11 @@ function request_after(request, outcome) {
     const phase = phaseAfter(request, outcome);
     const job = jobOf(outcome);
     const isEnded = phase.at === 'over' && phase.why === 'ended';
+    // What a follow-up did after its pull request was merged or closed is not in the documentation: a later request describes it again.
+    const isMissed = 'pullEnd' in outcome && outcome.pullEnd !== undefined;
     return {
         ...request,
+        head: isMissed ? '' : request.head,
         phase,
         jobCreatedAt: job ? createdAt(job) : request.jobCreatedAt,
         endedAt: request.endedAt ?? (isEnded && job ? job.readAt.getTime() : null),
@@ -12691,294 +12656,7 @@ function keepsText(marker, outcome) {
     return end ? end.why !== 'unsent' && end.why !== 'unconfirmed' : marker.leaseSeconds > 0 && !isFinal(outcome);
 }
 
-;// CONCATENATED MODULE: ./build/github/comments.js
-
-
-
-
-
-
-/** The start of a marker. A comment that contains it is a status comment or an imitation, and never a request. */
-const MARKER_PREFIX = '<!-- docs-agent-action:';
-/** Milliseconds until lists show a new comment or issue. GitHub promises none: what a list may lack must not do harm. */
-const LIST_DELAY_MS = 2_000;
-const REF = object({ id: INTEGER, html_url: WEB_ADDRESS });
-const COMMENT = REF.extend({
-    body: TEXT,
-    created_at: TIME,
-    updated_at: TIME,
-    issue_url: matching(/\/issues\/\d+$/),
-    user: fallback(object({ login: string() }), null),
-}).map(({ id, html_url, body, issue_url, user, created_at, updated_at }) => ({
-    id,
-    url: html_url,
-    issueNumber: Number(issue_url.split('/').at(-1)),
-    body,
-    /** The login; `ghost` for a deleted account. */
-    author: user?.login ?? 'ghost',
-    /** When it was created and last edited, by GitHub's clock, in milliseconds since the epoch. */
-    createdAt: created_at,
-    updatedAt: updated_at,
-}));
-const PAGE = array(COMMENT);
-const PER_PAGE = 100;
-/** Ten thousand comments. */
-const MAX_PAGES = 100;
-/** UTF-16 units of all comments with a marker. */
-const MAX_TEXT = 32 * 1024 * 1024;
-/**
- * Validates a page. `octokit.paginate` is not used: it takes null, and an answer with the status 409, for the end of the list, and these
- * lists decide whether a job is created. Each page is also read again by itself after a transient error.
- */
-function toPage({ data, headers }) {
-    const comments = parseAnswer(PAGE, data);
-    const hasMore = headers.link === undefined ? comments.length === PER_PAGE : /rel="next"/.test(headers.link);
-    return { comments, now: parseAnswer(TIME, headers.date), hasMore };
-}
-/** All functions except `find` and `list` send one request and reject with a `RequestFailure`. */
-function commentsOf(github, issueNumber, { clock, signal, deadline }) {
-    const { repository } = github;
-    const thread = { ...repository, issue_number: issueNumber };
-    const issues = async () => (await github.octokit()).rest.issues;
-    const byId = (id) => ({ ...repository, comment_id: id });
-    const unhurried = (id) => ({ ...byId(id), request: github.unhurried });
-    const toRef = ({ data }) => {
-        const { id, html_url } = parseAnswer(REF, data);
-        return { id, url: html_url, issueNumber };
-    };
-    /** The comments with a marker. GitHub does not guarantee read-after-write: a new comment may be missing for a while. */
-    async function list() {
-        const marked = new Map();
-        let size = 0;
-        async function readPage(page) {
-            const answer = await github.read('the comments of the thread', ({ rest }) => rest.issues.listComments({ ...thread, per_page: PER_PAGE, page }).then(toPage));
-            const { comments, ...more } = answers_shown(answer, `issue or pull request ${issueNumber}`, '`issue-number`');
-            size += keepMarked(comments, marked);
-            return more;
-        }
-        const isOver = () => signal.aborted || clock.now() >= deadline;
-        const isEnough = (pages) => pages === MAX_PAGES || size > MAX_TEXT || isOver();
-        const { farthest, latest } = await readPages(readPage, isEnough);
-        if (!farthest.hasMore)
-            return { comments: [...marked.values()], now: latest.now };
-        throw new GitHubError("GitHub's list of the thread's comments did not end before the timeout or a cancel, or is longer than 10,000 comments.", 'Set a longer `timeout`, or report in another thread (`issue-number`).');
-    }
-    return {
-        issueNumber,
-        create: async (body) => toRef(await (await issues()).createComment({ ...thread, body })),
-        update: async (id, body) => toRef(await (await issues()).updateComment({ ...unhurried(id), body })),
-        async remove(id) {
-            await (await issues()).deleteComment(byId(id));
-        },
-        get: async (id) => parseAnswer(COMMENT, (await (await issues()).getComment(unhurried(id))).data),
-        /** Retries transient errors. Undefined if the comment was deleted (404). */
-        find: (id) => readData(github, 'a status comment', COMMENT, (rest) => rest.issues.getComment(byId(id))),
-        list,
-    };
-}
-/**
- * Reads the comments of the whole repository, the last edited first.
- * @param from how far back to read, both by GitHub's clock, in milliseconds since the epoch. @param isEnough as in {@link readPages}.
- */
-async function recentComments({ read, repository }, from, isEnough) {
-    const found = new Map();
-    async function readPage(page) {
-        const where = { ...repository, sort: 'updated', per_page: PER_PAGE, direction: 'desc', page };
-        const answer = await read('the comments of the repository', ({ rest }) => rest.issues.listCommentsForRepo(where).then(toPage));
-        const { comments, now, hasMore } = answers_shown(answer, 'the comments of this repository');
-        const recent = comments.filter(({ updatedAt }) => updatedAt >= from(now));
-        keepMarked(recent, found);
-        const isOld = recent.length < comments.length;
-        return { now, hasMore: hasMore && !isOld, end: isOld ? 'age' : 'whole', since: recent.at(-1)?.updatedAt };
-    }
-    const { farthest, latest } = await readPages(readPage, isEnough);
-    const { hasMore, end, since } = farthest;
-    const list = { comments: [...found.values()], now: latest.now };
-    return hasMore ? { ...list, end: 'enough', since } : { ...list, end, since: undefined };
-}
-/** Returns the UTF-16 units of those that are kept. */
-function keepMarked(comments, found) {
-    const marked = comments.filter(({ body }) => body.includes(MARKER_PREFIX));
-    for (const comment of marked)
-        found.set(comment.id, comment);
-    return marked.reduce((sum, { body }) => sum + body.length, 0);
-}
-/** How many pages of comments are read at most. */
-const MAX_EDITED_PAGES = 20;
-/**
- * The comments of the whole repository that were edited since a time, by GitHub's clock, in milliseconds since the epoch.
- * @throws GitHubError if there are more than 2,000.
- */
-async function commentsEditedSince(github, since) {
-    const list = await recentComments(github, () => since, (pages) => pages === MAX_EDITED_PAGES);
-    if (list.end !== 'enough')
-        return list;
-    throw new GitHubError('More than 2,000 comments of this repository were edited in the last 24 h, so other requests to the job may be unknown.', 'Re-run the workflow later.');
-}
-
-;// CONCATENATED MODULE: ./build/thread/marker.js
-
-
-
-
-
-const marker_VERSION = 1;
-/** Bytes; a longer marker is ignored. */
-const MAX_MARKER = 2048;
-/** Seconds: the longest `timeout`. */
-const MAX_LEASE_SECONDS = 24 * 3600;
-/** The data in a status comment, and in the saved state of the post step: the request, and what every writing sets. No untrusted text. */
-const MARKER = REQUEST.extend({
-    /** The process that wrote it. */
-    writer: HASH,
-    /** Hash of the line that quotes the request; empty if there is none. */
-    quote: HASH_IF_ANY,
-    /** For how many seconds after this edit its writer may still be alive and polling; 0: no run is polling. */
-    leaseSeconds: COUNT.assert((seconds) => seconds <= MAX_LEASE_SECONDS),
-});
-/** The marker of a comment that reports no request, and is signed for its thread. `notice` tells it from others there. */
-const NOTICE = object({ notice: HASH });
-const ANY_MARKER = union(MARKER, NOTICE);
-const placeOf = ({ id, issueNumber }) => ({ thread: issueNumber, comment: id });
-/** In so many milliseconds, a first text is written: a copy that anybody makes of it later does not count. */
-const CREATION_MS = 120_000;
-/** @param previousApiKey empty for none. */
-const deriveMarkerKeys = (apiKey, previousApiKey) => ({
-    key: deriveMarkerKey(apiKey),
-    previousKey: previousApiKey ? deriveMarkerKey(previousApiKey) : undefined,
-});
-/** Derives a marker key from the API key, which cannot be computed from it (HKDF, RFC 5869). */
-function deriveMarkerKey(apiKey) {
-    const bytes = Buffer.from((0,external_node_crypto_namespaceObject.hkdfSync)('sha256', apiKey, '', 'docs-agent-action marker 1', 38));
-    return { id: bytes.subarray(32).toString('base64url'), secret: bytes.subarray(0, 32) };
-}
-/** The first 96 bits of the SHA-256 of the texts, as 16 characters of base64url. */
-function hashOf(...texts) {
-    return (0,external_node_crypto_namespaceObject.createHash)('sha256').update(JSON.stringify(texts)).digest().subarray(0, 12).toString('base64url');
-}
-/** The marker of a text. @param writer the process that writes it. */
-const markerFor = ({ prose, request, lease }, writer) => ({
-    ...request,
-    writer,
-    quote: quoteHash(quoteIn(prose)),
-    leaseSeconds: lease?.() ?? 0,
-});
-/** The marker as it is written in a comment: an HTML comment, signed for `scope`. */
-function writeMarker(marker, key, scope) {
-    const content = Buffer.from(JSON.stringify(shorter(marker))).toString('base64url');
-    return `${MARKER_PREFIX}${marker_VERSION} ${key.id}.${content}.${sign(content, key, scope)} -->`;
-}
-/** A follow-up names its job twice. As an id may have 256 characters, the marker holds it once. */
-function shorter(marker) {
-    if (!('phase' in marker) || !marker.before)
-        return marker;
-    const { before, phase } = marker;
-    return 'job' in phase && phase.job === before.job ? { ...marker, before: { link: before.link } } : marker;
-}
-function whole(content) {
-    const { before, phase } = Object(content);
-    return before ? { ...Object(content), before: { job: Object(phase).job, ...before } } : content;
-}
-/** Reads and verifies the marker of a comment. */
-function readMarker(body, { key, previousKey }, scope) {
-    if (!body.includes(MARKER_PREFIX))
-        return { kind: 'none' };
-    const [found, ...more] = [...body.matchAll(marker_FORM)]; // the prefix alone may be part of untrusted text
-    if (!found || found[0].length > MAX_MARKER)
-        return ignored('it is malformed');
-    if (more.length > 0)
-        return ignored('it holds more than one');
-    const [, version, keyId = '', content = '', signature = ''] = found;
-    if (version !== String(marker_VERSION))
-        return ignored('its version is unknown');
-    const marker = contentOf(content);
-    if (!marker)
-        return ignored('it is malformed');
-    const signer = [key, previousKey].find((each) => each?.id === keyId);
-    if (!signer)
-        return ignored(OTHER_KEY);
-    const isSignedFor = (place) => (0,external_node_crypto_namespaceObject.timingSafeEqual)(Buffer.from(sign(content, signer, place)), Buffer.from(signature));
-    const bound = isSignedFor(scope);
-    const { createdAt } = scope;
-    const mayBeFirst = createdAt !== null && (!('phase' in marker) || isFirstPhase(marker.phase));
-    const isFirst = mayBeFirst &&
-        [0, -CREATION_MS, CREATION_MS].some((ms) => isSignedFor({ ...scope, comment: null, createdAt: createdAt + ms }));
-    if (!bound && !isFirst)
-        return ignored('it is altered, or copied from elsewhere');
-    return 'phase' in marker ? { kind: 'signed', marker, bound } : { kind: 'notice', id: marker.notice };
-}
-/** Reads the marker of a comment of the repository. */
-const readMarkerOf = ({ body, id, issueNumber, createdAt, updatedAt }, { repository, ...keys }) => readMarker(body, keys, {
-    repository,
-    issue: issueNumber,
-    comment: id,
-    createdAt: updatedAt === createdAt ? createdAt : null,
-});
-const OTHER_KEY = 'it is signed with another API key (if that ever worked, pass it as `previous-api-key`; if not, there is nothing to do)';
-const marker_FORM = new RegExp(`${MARKER_PREFIX}(\\d{1,4}) ([\\w-]{8})\\.([\\w-]+)\\.([\\w-]{43}) -->`, 'g');
-const ignored = (why) => ({ kind: 'ignored', why });
-function contentOf(content) {
-    const result = parse(ANY_MARKER, whole(parseJson(Buffer.from(content, 'base64url'))));
-    return result.ok ? result.value : undefined;
-}
-function sign(content, { id, secret }, scope) {
-    const { repository, issue, comment, createdAt } = scope;
-    const place = comment ?? `created ${Math.floor((createdAt ?? 0) / CREATION_MS)}`;
-    const signed = JSON.stringify([marker_VERSION, id, content, repository, issue, place]);
-    return (0,external_node_crypto_namespaceObject.createHmac)('sha256', secret).update(signed).digest('base64url');
-}
-/** The line of a status comment that quotes the request. The quote is untrusted text, so the marker contains only its hash. */
-const quoteIn = (body) => body.split('\n').find((line) => line.startsWith('> ')) ?? '';
-const quoteHash = (quote) => quote && hashOf(quote);
-
-;// CONCATENATED MODULE: ./build/report/post-state.js
-
-
-/** The final edit of a status comment, which the post step, another process, writes if the step is killed. */
-const DRAFT = object({
-    issueNumber: dist_number(),
-    /** The id of the comment; null before it is created. */
-    comment: dist_number().nullable(),
-    prose: string(),
-    marker: MARKER,
-    /** The comment that mentions the requester, posted after this edit; null for none. */
-    mention: string().nullable(),
-});
-/** The comment on a pull request that says which job opened it. A command below it continues that job. */
-const PULL_COMMENT = object({
-    pull: dist_number(),
-    prose: string(),
-    marker: MARKER,
-    /** An older pull request is not the job's, even if the service names it. Null if an earlier report of the job named this one. */
-    notBefore: dist_number().nullable(),
-});
-/** @param value empty to delete it: it is reported, or GitHub refused it. */
-const keepState = (to, name, value) => to.saveState(name, typeof value === 'string' ? value : JSON.stringify(value));
-/** Deletes the state: the step has reported its outcome itself. */
-function forgetPostState(runner) {
-    for (const name of ['job', 'draft', 'ended'])
-        keepState(runner, name, '');
-}
-/** The state of a step that did not report its outcome, if there is one. Warns if its draft cannot be read. */
-function readUnfinished(runner) {
-    // Redacted as when it was saved: the runner's file may have been changed since.
-    const saved = (name) => runner.redact(runner.readState(name));
-    /** @throws if the text is not what this action saves. */
-    const parsed = (schema, text) => text ? schema.parse(JSON.parse(text), { mode: 'strip' }) : undefined;
-    const jobId = saved('job');
-    try {
-        const draft = parsed(DRAFT, saved('draft'));
-        const pullComment = parsed(PULL_COMMENT, saved('pull-comment'));
-        return jobId || draft || pullComment ? { jobId, hasEnded: saved('ended') !== '', draft, pullComment } : undefined;
-    }
-    catch {
-        runner.warn('The saved state of the step cannot be read, so its status comment is not corrected.');
-        return undefined;
-    }
-}
-
 ;// CONCATENATED MODULE: ./build/report/final-report.js
-
 
 
 
@@ -12996,22 +12674,8 @@ const final_report_contextOf = ({ request, words, comment }, elapsed) => ({
 });
 /** The text of the comment after an outcome. @param elapsed milliseconds; undefined if this process did not create the job. */
 const proseOf = (outcome, told, elapsed) => told.statusComments.effects.redact(renderEnded(outcome, told.words, final_report_contextOf(told, elapsed)));
-/** Saves the report of an outcome for the post step, in case this process is killed now. */
-function saveReport(outcome, told, { request, mention } = finalOf(outcome, told)) {
-    const { comment } = told;
-    const draft = comment.draft({ prose: proseOf(outcome, told), request });
-    keepState(told.statusComments.effects, 'draft', { ...draft, mention: mention?.(comment.ref?.url ?? '') ?? null });
-}
 /** There is nothing to report, and no comment to correct. */
 const isSilent = ({ verdict }, { comment }) => verdict === 'skipped' || (verdict === 'cancelled' && !comment.mayBeThere());
-/** Saves the final report with its mention for the post step: this process may be killed before it writes that report. */
-async function prepareReport(outcome, told) {
-    if (isSilent(outcome, told))
-        return;
-    const mention = await mentionOf(outcome, told);
-    if (told.comment.mayBeThere())
-        saveReport(outcome, told, finalOf(outcome, told, mention));
-}
 /**
  * Writes the final report, then mentions the requester, unless another process wrote a text since that stays. Returns whether the request is
  * reported; if not, the post step does it. @param check what the comment holds; one that cannot be read counts as unchanged.
@@ -13057,8 +12721,6 @@ async function tryToShow(outcome, told, elapsed, final) {
     const { comment, statusComments } = told;
     const { clock, signal, warn, deadline } = statusComments.effects;
     const { request, mention } = final;
-    if (comment.mayBeThere())
-        saveReport(outcome, told, final);
     const isSaid = outcome.verdict === 'error' && isForbidden(outcome.problem);
     const shown = { prose: proseOf(outcome, told, elapsed), request };
     const end = await comment.show(shown, { until: deadline, isSaid });
@@ -13070,7 +12732,6 @@ async function tryToShow(outcome, told, elapsed, final) {
         return true;
     if (clock.now() >= deadline)
         return false; // the post step mentions the requester
-    saveReport(outcome, told, { request, mention: undefined }); // if this process is killed now, the post step must not mention the requester twice
     await clock.sleep(WRITE_PAUSE_MS, signal);
     const isOvertaken = (await comment.read())?.isUnchanged === false; // that process mentions the requester itself
     const { ref } = comment;
@@ -13097,12 +12758,10 @@ async function mentionable(requester, { inputs, github, known }) {
 
 /** The request failed, and GitHub may have carried it out: without an answer, or with one that does not show it. */
 const isUnclear = (error) => ['unclear', 'undocumented'].includes(failureOf(error)?.proof ?? '');
-/** Whether GitHub failed for a moment, or for all requests of the token. */
-const mayPass = (error) => (failureOf(error)?.proof ?? 'undocumented') !== 'undocumented';
 /** The earliest time to repeat a failed write, on the clock's `now`. Infinite if GitHub rejected it. */
 function earliestRetry(error, now) {
     const failure = failureOf(error);
-    return failure ? now + (failure.retryIn ?? RETRIES.write[failure.proof]?.unnamed ?? 0) : Number.POSITIVE_INFINITY;
+    return failure ? now + (failure.retryIn ?? RETRIES.edit[failure.proof]?.unnamed ?? 0) : Number.POSITIVE_INFINITY;
 }
 /** Repeats a write until it succeeds, is rejected, or `until` comes. The creation of a comment must look for it first. Rejects with the last error. */
 const persistently = (kind, act, { clock, signal, until: deadline }) => {
@@ -13120,26 +12779,20 @@ const orDeleted = (comments, id) => async (error) => {
 };
 /** The list of a thread that the token can read lacks the comment, and not only because it lags. */
 const isMissing = async (comments, id) => (await comments.list()).comments.every((comment) => comment.id !== id) && !(await comments.find(id));
-/** Deletes a comment that may be gone. A 404 may be wrong, and GitHub still show the comment. */
-const removeComment = (comments, id) => comments.remove(id).catch(async (error) => {
-    if (statusOf(error) !== 404)
-        throw error;
-    if (await comments.find(id))
-        await comments.remove(id);
-});
 /** The error that ends the run before a job is created. A failed search for the comment has an error of its own. */
 const unannounced = (cause) => cause instanceof GitHubError
     ? cause
     : new GitHubError(`The status comment could not be created: ${reasonForWrite(cause)}`, 'After a change of the workflow file, make the request again, as a re-run uses the old file. To create jobs without status comments, set `comment: false`; then a re-run may create a second job.', { cause, headline: 'Status comment not created' });
 /** The warnings for a failed write, with the permission that is missing. */
-const undeleted = (error) => `The status comment could not be deleted: ${reasonForWrite(error)}`;
 const unwritten = (error) => `The status comment could not be written: ${reasonForWrite(error)}`;
-const unanswered = (error) => `No answer to the label: ${reasonForWrite(error)}`;
 const noPullComment = (pull, error) => `No comment on pull request #${pull}: ${reasonForWrite(error)}`;
 /** Why a comment could not be written, and the permission that is missing. */
 function reasonForWrite(error) {
     if (error instanceof GitHubError || failureOf(error))
         return reasonOf(error);
+    const known = knownReason(error);
+    if (known !== undefined)
+        return known;
     switch (statusOf(error)) {
         case 403:
             return `GitHub forbids it (403). Give the job ${PERMISSIONS}. If the thread is locked, unlock it.`;
@@ -13153,10 +12806,232 @@ function reasonForWrite(error) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/github/comments.js
+
+
+
+
+
+
+/** The start of a marker. A comment that contains it is a status comment or an imitation, and never a request. */
+const MARKER_PREFIX = '<!-- docs-agent-action:';
+/** Milliseconds until lists show a new comment or issue. GitHub promises none: what a list may lack must not do harm. */
+const LIST_DELAY_MS = 2_000;
+const REF = object({ id: INTEGER, html_url: WEB_ADDRESS });
+const COMMENT = REF.extend({
+    body: TEXT,
+    created_at: TIME,
+    updated_at: TIME,
+    issue_url: matching(/\/issues\/\d+$/),
+    user: fallback(object({ login: string() }), null),
+}).map(({ id, html_url, body, issue_url, user, created_at, updated_at }) => ({
+    id,
+    url: html_url,
+    issueNumber: Number(issue_url.split('/').at(-1)),
+    body,
+    /** The login; `ghost` for a deleted account. */
+    author: user?.login ?? 'ghost',
+    /** When it was created and last edited, by GitHub's clock, in milliseconds since the epoch. */
+    createdAt: created_at,
+    updatedAt: updated_at,
+}));
+const PAGE = array(COMMENT);
+const PER_PAGE = 100;
+/** Ten thousand comments. */
+const MAX_PAGES = 100;
+/** UTF-16 units. The action writes shorter comments, so a longer one with a marker is an imitation. */
+const MAX_MARKED = 12_500;
+/** UTF-16 units of all comments that are kept: of more than the 2,500 that GitHub allows in a thread. */
+const MAX_TEXT = 32 * 1024 * 1024;
+/**
+ * Validates a page. `octokit.paginate` is not used: it takes null, and an answer with the status 409, for the end of the list, and these
+ * lists decide whether a job is created. Each page is also read again by itself after a transient error.
+ */
+function toPage({ data, headers }) {
+    const comments = parseAnswer(PAGE, data);
+    const hasMore = headers.link === undefined ? comments.length === PER_PAGE : /rel="next"/.test(headers.link);
+    return { comments, now: parseAnswer(TIME, headers.date), hasMore };
+}
+/** All functions except `find` and `list` send one request and reject with a `RequestFailure`. */
+function commentsOf(github, issueNumber, { clock, signal, deadline }) {
+    const { repository } = github;
+    const thread = { ...repository, issue_number: issueNumber };
+    const issues = async () => (await github.octokit()).rest.issues;
+    const byId = (id) => ({ ...repository, comment_id: id });
+    const unhurried = (id) => ({ ...byId(id), request: github.unhurried });
+    const toRef = ({ data }) => {
+        const { id, html_url } = parseAnswer(REF, data);
+        return { id, url: html_url, issueNumber };
+    };
+    /**
+     * The comments with a marker. GitHub does not guarantee read-after-write: a new comment may be missing for a while.
+     * @param isOptional a thread that was deleted, or moved to another repository, has none.
+     */
+    async function list({ isOptional = false } = {}) {
+        const marked = new Map();
+        let size = 0;
+        async function readPage(page) {
+            const answer = await github.read('the comments of the thread', ({ rest }) => rest.issues.listComments({ ...thread, per_page: PER_PAGE, page }).then(toPage));
+            if (!answer && isOptional)
+                return { hasMore: false, now: github.now() };
+            const { comments, ...more } = answers_shown(answer, `issue or pull request ${issueNumber}`, '`issue-number`');
+            size += keepMarked(comments, marked);
+            return more;
+        }
+        const isOver = () => signal.aborted || clock.now() >= deadline;
+        const isEnough = (pages) => pages === MAX_PAGES || size > MAX_TEXT || isOver();
+        const { hasMore, now } = await readPages(readPage, isEnough);
+        if (!hasMore)
+            return { comments: [...marked.values()], now };
+        throw new GitHubError("GitHub's list of the thread's comments did not end before the timeout or a cancel, or is longer than 10,000 comments.", 'Set a longer `timeout`, or report in another thread (`issue-number`).');
+    }
+    return {
+        issueNumber,
+        create: async (body) => toRef(await (await issues()).createComment({ ...thread, body })),
+        update: async (id, body) => toRef(await (await issues()).updateComment({ ...unhurried(id), body })),
+        get: async (id) => parseAnswer(COMMENT, (await (await issues()).getComment(unhurried(id))).data),
+        /** Retries transient errors. Undefined if the comment was deleted (404). */
+        find: (id) => readData(github, 'a status comment', COMMENT, (rest) => rest.issues.getComment(byId(id))),
+        list,
+    };
+}
+/**
+ * Reads the comments of the whole repository, the last edited first.
+ * @param from how far back to read. @param isEnough whether so many pages, whose last comment was edited at `oldest`, are enough. Times are by
+ * GitHub's clock, in milliseconds since the epoch.
+ */
+async function recentComments({ read, repository }, from, isEnough) {
+    const found = new Map();
+    let oldest = Number.POSITIVE_INFINITY;
+    async function readPage(page) {
+        const where = { ...repository, sort: 'updated', per_page: PER_PAGE, direction: 'desc', page };
+        const answer = await read('the comments of the repository', ({ rest }) => rest.issues.listCommentsForRepo(where).then(toPage));
+        const { comments, now, hasMore } = answers_shown(answer, 'the comments of this repository');
+        const recent = comments.filter(({ updatedAt }) => updatedAt >= from(now));
+        keepMarked(recent, found);
+        oldest = recent.at(-1)?.updatedAt ?? oldest;
+        const isOld = recent.length < comments.length;
+        return { now, hasMore: hasMore && !isOld, end: isOld ? 'age' : 'whole', since: recent.at(-1)?.updatedAt };
+    }
+    const { hasMore, now, end, since } = await readPages(readPage, (pages) => isEnough(pages, oldest));
+    const list = { comments: [...found.values()], now };
+    return hasMore ? { ...list, end: 'enough', since } : { ...list, end, since: undefined };
+}
+/** Returns the UTF-16 units of those that are kept. */
+function keepMarked(comments, found) {
+    const marked = comments.filter(({ body }) => body.length <= MAX_MARKED && body.includes(MARKER_PREFIX));
+    for (const comment of marked)
+        found.set(comment.id, comment);
+    return marked.reduce((sum, { body }) => sum + body.length, 0);
+}
+
+;// CONCATENATED MODULE: ./build/thread/marker.js
+
+
+
+
+const marker_VERSION = 1;
+/** Bytes; a longer marker is ignored. */
+const MAX_MARKER = 2048;
+/** Seconds: the longest `timeout`. */
+const MAX_LEASE_SECONDS = 24 * 3600;
+/** The data in a status comment, and in the saved state of the post step: the request, and what every writing sets. No untrusted text. */
+const MARKER = REQUEST.extend({
+    /** The process that wrote it. */
+    writer: HASH,
+    /** Hash of the line that quotes the request; empty if there is none. */
+    quote: HASH_IF_ANY,
+    /** For how many seconds after this edit its writer may still be alive and polling; 0: no run is polling. */
+    leaseSeconds: COUNT.assert((seconds) => seconds <= MAX_LEASE_SECONDS),
+});
+/** In so many milliseconds, a first text is written: a copy that anybody makes of it later does not count. */
+const CREATION_MS = 120_000;
+/** Derives the key that signs and verifies markers from the API key, which cannot be computed from it (HKDF, RFC 5869). */
+function deriveMarkerKey(apiKey) {
+    const bytes = Buffer.from((0,external_node_crypto_namespaceObject.hkdfSync)('sha256', apiKey, '', 'docs-agent-action marker 1', 38));
+    return { id: bytes.subarray(32).toString('base64url'), secret: bytes.subarray(0, 32) };
+}
+/** The first 96 bits of the SHA-256 of the texts, as 16 characters of base64url. */
+function hashOf(...texts) {
+    return (0,external_node_crypto_namespaceObject.createHash)('sha256').update(JSON.stringify(texts)).digest().subarray(0, 12).toString('base64url');
+}
+/** The marker of a text. @param writer the process that writes it. */
+const markerFor = ({ prose, request, lease }, writer) => ({
+    ...request,
+    writer,
+    quote: quoteHash(quoteIn(prose)),
+    leaseSeconds: lease?.() ?? 0,
+});
+/** The marker as it is written in a comment: an HTML comment, signed for `scope`. */
+function writeMarker(marker, key, scope) {
+    const content = Buffer.from(JSON.stringify(shorter(marker))).toString('base64url');
+    return `${MARKER_PREFIX}${marker_VERSION} ${key.id}.${content}.${sign(content, key, scope)} -->`;
+}
+/** A follow-up names its job twice. As an id may have 256 characters, the marker holds it once. */
+function shorter(marker) {
+    if (!marker.before)
+        return marker;
+    const { before, phase } = marker;
+    return 'job' in phase && phase.job === before.job ? { ...marker, before: { link: before.link } } : marker;
+}
+function whole(content) {
+    const { before, phase } = Object(content);
+    return before ? { ...Object(content), before: { job: Object(phase).job, ...before } } : content;
+}
+/** Reads and verifies the marker of a comment. */
+function readMarker(body, key, scope) {
+    if (!body.includes(MARKER_PREFIX))
+        return { kind: 'none' };
+    const [found, ...more] = [...body.matchAll(marker_FORM)]; // the prefix alone may be part of untrusted text
+    if (!found || found[0].length > MAX_MARKER)
+        return ignored('it is malformed');
+    if (more.length > 0)
+        return ignored('it holds more than one');
+    const [, version, keyId = '', content = '', signature = ''] = found;
+    if (version !== String(marker_VERSION))
+        return ignored('its version is unknown');
+    const marker = contentOf(content);
+    if (!marker)
+        return ignored('it is malformed');
+    if (keyId !== key.id)
+        return ignored('it is signed with another API key');
+    const isSignedFor = (place) => (0,external_node_crypto_namespaceObject.timingSafeEqual)(Buffer.from(sign(content, key, place)), Buffer.from(signature));
+    const bound = isSignedFor(scope);
+    const { createdAt } = scope;
+    const mayBeFirst = createdAt !== null && isFirstPhase(marker.phase);
+    const isFirst = mayBeFirst &&
+        [0, -CREATION_MS, CREATION_MS].some((ms) => isSignedFor({ ...scope, comment: null, createdAt: createdAt + ms }));
+    if (!bound && !isFirst)
+        return ignored('it is altered, or copied from elsewhere');
+    return { kind: 'signed', marker, bound };
+}
+/** Reads the marker of a comment of the repository. */
+const readMarkerOf = ({ body, id, issueNumber, createdAt, updatedAt }, { repository, key }) => readMarker(body, key, {
+    repository,
+    issue: issueNumber,
+    comment: id,
+    createdAt: updatedAt === createdAt ? createdAt : null,
+});
+const marker_FORM = new RegExp(`${MARKER_PREFIX}(\\d{1,4}) ([\\w-]{8})\\.([\\w-]+)\\.([\\w-]{43}) -->`, 'g');
+const ignored = (why) => ({ kind: 'ignored', why });
+function contentOf(content) {
+    const result = parse(MARKER, whole(parseJson(Buffer.from(content, 'base64url'))));
+    return result.ok ? result.value : undefined;
+}
+function sign(content, { id, secret }, scope) {
+    const { repository, issue, comment, createdAt } = scope;
+    const place = comment ?? `created ${Math.floor((createdAt ?? 0) / CREATION_MS)}`;
+    const signed = JSON.stringify([marker_VERSION, id, content, repository, issue, place]);
+    return (0,external_node_crypto_namespaceObject.createHmac)('sha256', secret).update(signed).digest('base64url');
+}
+/** The line of a status comment that quotes the request. The quote is untrusted text, so the marker contains only its hash. */
+const quoteIn = (body) => body.split('\n').find((line) => line.startsWith('> ')) ?? '';
+const quoteHash = (quote) => quote && hashOf(quote);
+
 ;// CONCATENATED MODULE: ./build/thread/status-records.js
 
 
-/** Milliseconds after which a job that is still active counts as lost. */
+/** A job that is still active so many milliseconds after its newest status comment was created is not waited for. */
 const LOST_AFTER_MS = 24 * 3_600_000;
 /** The pull requests that a status comment proves to be its job's. @param repository the identity of the repository's ones, up to the number. */
 function linksOf({ marker, facts, comment }, repository) {
@@ -13164,6 +13039,22 @@ function linksOf({ marker, facts, comment }, repository) {
         return [`${repository}${comment.issueNumber}`];
     return [marker.before?.link ?? '', facts.end?.why === 'ended' ? facts.end.link : ''].filter((link) => link !== '');
 }
+/**
+ * The threads in which requests to a job stand, as far as some records show: their own ones, the one that the first request is reported in, and the
+ * pull request that the job opened. @param repository as in {@link linksOf}.
+ */
+const threadsOfJob = (job, records, repository) => records
+    .filter(({ facts }) => facts.job === job)
+    .flatMap((record) => {
+    const { phase } = record.marker;
+    const links = linksOf(record, repository).filter((link) => link.startsWith(repository));
+    const reportedIn = phase.at === 'opened' ? (phase.reportedIn ?? []) : [];
+    return [
+        record.comment.issueNumber,
+        links.map((link) => Number(link.slice(repository.length))),
+        reportedIn,
+    ].flat();
+});
 /** When the lease in a status comment ends, by GitHub's clock. */
 const leaseEnd = ({ comment, marker }) => new Date(comment.updatedAt + marker.leaseSeconds * 1000);
 /** For how long a job has been open, in milliseconds: since the newest of its status comments was created. */
@@ -13176,8 +13067,14 @@ function isFirstText(comment, reader) {
     const reading = readMarkerOf(comment, reader);
     return reading.kind === 'signed' && !reading.bound && reading.marker.writer === reader.writer;
 }
-/** The status comments of other processes. Of several first texts, which are signed for the thread, with the same nonce, the oldest counts. */
-function readRecords({ comments, now }, reader) {
+/**
+ * The status comments of other processes. A first text is signed for its thread only, so that anybody can copy it: of several with the same nonce
+ * the oldest counts, and once this run has a comment of its own, only first texts of the same account do.
+ * @param account the login of that account; undefined before the run has a comment.
+ */
+function readRecords({ comments, now }, reader, account) {
+    // A comment of an earlier attempt that this process replaced is still the record of that attempt.
+    const isOwn = ({ writer, run, attempt }) => writer === reader.writer && run === reader.run && attempt === reader.attempt;
     const records = [];
     const ignored = [];
     const nonces = new Set();
@@ -13188,11 +13085,11 @@ function readRecords({ comments, now }, reader) {
         if (reading.kind !== 'signed')
             continue;
         const { marker, bound } = reading;
-        const isCopy = !bound && nonces.has(marker.nonce);
+        const isCopy = !bound && (nonces.has(marker.nonce) || (account !== undefined && comment.author !== account));
         nonces.add(marker.nonce);
         if (isCopy)
-            ignored.push({ url: comment.url, why: 'it is a copy of an older comment' });
-        else if (marker.writer !== reader.writer)
+            ignored.push({ url: comment.url, why: 'it is a copy of another comment' });
+        else if (!isOwn(marker))
             records.push(toRecord(comment, marker, now, reader));
     }
     return { records, ignored };
@@ -13204,8 +13101,8 @@ function toRecord(comment, marker, now, { run, attempt }) {
     const isLeaseHeld = ageMs < marker.leaseSeconds * 1000 && !(marker.run === run && marker.attempt < attempt);
     return { comment, marker, facts: thread_request_factsOf(marker), ageMs, openForMs: since(comment.createdAt), isLeaseHeld };
 }
-/** One warning per reason, for any number of comments. A comment that was read several times counts once. */
-function warningsAbout(ignored) {
+/** One line of the log per reason, for any number of comments. A comment that was read several times counts once. */
+function linesAbout(ignored) {
     return [...Map.groupBy(ignored, ({ why }) => why)].map(([why, comments]) => {
         const urls = new Set(comments.map(({ url }) => url));
         const [first] = urls;
@@ -13220,69 +13117,89 @@ function united(...lists) {
     return [...byId.values()].sort((one, other) => one.comment.id - other.comment.id);
 }
 
-;// CONCATENATED MODULE: ./build/report/other-comments.js
+;// CONCATENATED MODULE: ./build/trigger/declared-accounts.js
 
-
-
-
-
-
-
-
-
-
-
-/**
- * Writes the comment, unless it is there, or on a pull request of the agent, where no label is a request. Of two that runs create at the same
- * time, the older one stays. Never throws.
- */
-async function showNotice({ prose, id }, thread, { reader, effects, github, ...statusComments }, unwritten) {
-    const { clock, signal, deadline, redact, warn } = effects;
-    const comments = statusComments.comments(thread);
-    function body() {
-        const place = { repository: reader.repository, issue: thread, comment: null, createdAt: github.now() };
-        return `${redact(prose)}\n${writeMarker({ notice: id }, reader.key, place)}`;
-    }
-    const read = async () => (await comments.list()).comments.map((comment) => ({ comment, reading: readMarkerOf(comment, reader) }));
-    const find = (found) => found.find(({ reading }) => reading.kind === 'notice' && reading.id === id)?.comment;
-    const isOfAgent = (found) => found.some(({ reading }) => reading.kind === 'signed' && reading.marker.phase.at === 'opened');
-    async function write() {
-        const found = await read();
-        return find(found) || isOfAgent(found) ? undefined : comments.create(body());
-    }
-    try {
-        const created = await persistently('create', write, { clock, signal, until: deadline });
-        if (!created)
-            return;
-        await clock.sleep(LIST_DELAY_MS, signal); // for the comment of a run that started at the same time
-        const oldest = find(await read());
-        if (oldest && oldest.id < created.id)
-            await removeComment(comments, created.id);
-    }
-    catch (error) {
-        warn(unwritten(error));
-    }
+const MERGE_QUEUE = 'github-merge-queue';
+/** Whether an account is one of the agent's. A bot is named with or without `[bot]`; a person can register that name without it. */
+function isAgent({ login, isBot }, { agents }) {
+    return includesLogin(agents, login, isBot);
 }
-/** Comments on the pull request that a job opened, or leaves it to the post step after the timeout or a cancel: returns false then. Never throws. */
+/** Whether a list of logins names an account. Upper and lower case are the same, as on GitHub. */
+function includesLogin(logins, login, isBot) {
+    const nameOf = (text) => (isBot ? text.replace(/\[bot\]$/i, '') : text).toLowerCase();
+    return logins.some((each) => nameOf(each) === nameOf(login));
+}
+/** Why an event is no request because of the account behind it; undefined if it counts. The reading of records may still exclude it. */
+function exclusionOf(trigger, accounts) {
+    const { requester, thread, pull, retry, isScheduled = false } = trigger;
+    if (isScheduled)
+        return undefined; // its actor is whoever last edited the cron line
+    if (isAgent(requester, accounts) && (requester.isBot || !mayBeAsking(trigger)))
+        return byAgent(requester);
+    const author = pull === undefined ? undefined : thread?.author;
+    if (author?.isBot && isAgent(author, accounts) && retry.kind !== 'command')
+        return { reason: onAgentPull(Number(pull), undefined), isWarning: false };
+    const sender = trigger.isBraked ? requester : retry.kind === 'label' ? author : undefined;
+    return sender && needsDeclaration(sender, accounts) ? byUndeclaredBot(sender) : undefined;
+}
+/** A person whose account is also the agent's asks by commands, and by labels on issues. */
+const mayBeAsking = ({ retry, thread }) => retry.kind === 'command' || (retry.kind === 'label' && thread?.kind === 'issue');
+function needsDeclaration({ login, isBot }, { agents, bots }) {
+    return isBot && !includesLogin([...agents, ...bots, MERGE_QUEUE], login, isBot);
+}
+const byAgent = ({ login }) => ({
+    reason: `${quoteName(login)} is an account of the agent (\`agent-login\`), whose own work is no request`,
+    isWarning: false,
+});
+const byUndeclaredBot = ({ login }) => ({
+    reason: `${quoteName(login)} is a bot that is in neither \`agent-login\` nor \`allow-bots\`. If the agent works as this bot, add it to ` +
+        '`agent-login`. If its events should be requests, add it to `allow-bots`',
+    isWarning: true,
+});
+/** @param jobId undefined if no record names the job. */
+const onAgentPull = (pull, jobId) => `${jobId === undefined ? 'the agent' : `job ${jobId}`} opened pull request #${pull}, where only commands are requests`;
+
+;// CONCATENATED MODULE: ./build/report/opened-for.js
+
+
+
+
+
+
+
+
+
+
+
+/** Comments on the pull request that a job opened. Returns whether that is done: after a cancel, it is left to the post step. Never throws. */
 async function showOpened(outcome, opened) {
     const { statusComments } = opened;
-    const { clock, signal, warn, deadline } = statusComments.effects;
+    const { clock, signal, warn, deadline: until } = statusComments.effects;
     const comment = commentFor(outcome, opened);
     if (!comment)
         return true;
-    const { pull } = comment;
-    keepState(statusComments.effects, 'pull-comment', comment);
-    if (signal.aborted || clock.now() >= deadline)
+    if (signal.aborted)
         return false;
+    const { pull } = comment;
     try {
-        await createPullComment(comment, { ...statusComments, comments: statusComments.comments(pull) });
+        const create = () => createPullComment(comment, { ...statusComments, comments: statusComments.comments(pull) });
+        const author = await persistently('write', create, { clock, signal, until });
+        if (author && !isAgent(author, opened.accounts))
+            warn(undeclared(author, pull));
     }
     catch (error) {
-        if (signal.aborted || mayPass(error))
+        if (signal.aborted)
             return false;
         warn(noPullComment(pull, error));
     }
     return true;
+}
+/** An account that no workflow declares: what it does may be a request, and its own work may cause further jobs. */
+function undeclared({ login, isBot }, pull) {
+    const what = `Pull request #${pull} was opened by ${quoteName(login)}, which is not in \`agent-login\``;
+    return isBot
+        ? `${what}. Add the line ${quoteName(login)} to \`agent-login\`, so that the work of this bot is never a request.`
+        : `${what}. It is the account of a person, whose pull requests and pushes may cause further jobs: let the service work as a bot, or set \`max-jobs-per-day\`.`;
 }
 /** Undefined if no job ended with a pull request of this repository, or the request is reported in that pull request. */
 function commentFor(outcome, opened) {
@@ -13301,12 +13218,11 @@ function commentFor(outcome, opened) {
         requestKey: hashOf('opened', job.id), // no request has this key
         retryVia: 'command',
         requester: null,
-        previous: null,
         before: null,
         // A job that failed has not handled its changes, although it opened a pull request: a later request describes them again.
         head: outcome.verdict === 'pull-request' ? request.head : '',
         mentioned: 'no',
-        phase: { at: 'opened', job: job.id, author: null, reportedIn: reportThread ?? null },
+        phase: { at: 'opened', job: job.id, reportedIn: reportThread ?? null },
         jobCreatedAt: createdAt(job),
         endedAt: job.readAt.getTime(),
     };
@@ -13321,23 +13237,27 @@ function commentFor(outcome, opened) {
 }
 /** How far the clocks of the service and of GitHub may differ, in milliseconds. */
 const CLOCK_DIFFERENCE_MS = 60_000;
-/** Creates the comment, unless there is one for this job, or the pull request is closed, older than the job, or from a fork. */
+/**
+ * Creates the comment, unless there is one for this job, or the pull request is closed, older than the job, or from a fork. Returns the account that
+ * opened the pull request; undefined if that may not be the job's.
+ */
 async function createPullComment({ pull: number, prose, marker, notBefore }, { github, comments, reader }) {
     const { repository, key } = reader;
     const pull = await readPull(github, { ...github.repository, number });
-    if (pull?.state !== 'open' || pull.isFromFork)
-        return;
+    if (!pull || pull.isFromFork)
+        return undefined;
     if (notBefore !== null && pull.createdAt < notBefore - CLOCK_DIFFERENCE_MS)
-        return;
+        return undefined;
+    if (pull.state !== 'open')
+        return pull.author;
     const list = await comments.list(); // last, as another process may create the comment during a pause of these reads
     const { records } = readRecords(list, { ...reader, writer: '' });
     const { job } = thread_request_factsOf(marker);
     if (records.some(({ facts }) => facts.isOpening && facts.job === job))
-        return;
-    const { phase } = marker;
-    const complete = phase.at === 'opened' ? { ...marker, phase: { ...phase, author: pull.author.id } } : marker;
+        return pull.author;
     const place = { repository, issue: number, comment: null, createdAt: github.now() };
-    await comments.create(`${prose}\n${writeMarker(complete, key, place)}`);
+    await comments.create(`${prose}\n${writeMarker(marker, key, place)}`);
+    return pull.author;
 }
 
 ;// CONCATENATED MODULE: ./build/render/results.js
@@ -13396,11 +13316,16 @@ function renderOutputs(outcome, message, context, facts) {
         ...('exported' in outcome ? outcome.exported.outputs : {}),
     };
 }
-/** A few sentences of Markdown with the request, the result and the advice. */
-function renderSentences(message, { request }) {
-    const quote = request ? [`> ${toMarkdown([{ untrusted: request.title }])}`, ''] : [];
+/**
+ * A few lines of plain text with the request, the result and the advice, for mails, chats and logs: nothing is escaped for GitHub. A script
+ * may print it, so it contains no workflow command: no line begins with a text of others, and `##[` is broken, which the runner reads anywhere.
+ */
+function renderSentences({ icon, headline, detail, advice, fix }, { request }) {
+    const title = request ? [`Request: ${toPlain([{ untrusted: request.title }])}`] : [];
     const short = request?.short ? [`The pages are ${request.short}.`] : [];
-    return [...quote, firstLine(message, '**'), ...[...message.advice, ...message.fix].map(toMarkdown), ...short].join('\n');
+    const first = `${icon} ${[toPlain(headline), toPlain(detail)].filter(Boolean).join(' \u00b7 ')}`;
+    const lines = [...title, first, ...[...advice, ...fix].map(toPlain), ...short];
+    return lines.join('\n').replaceAll('##[', '##\u200b[');
 }
 /** The headline as plain text, with the duration of the job or the limit. It contains no text of people. */
 function chatLine({ verdict }, { headline, detail }, { elapsed }) {
@@ -13445,7 +13370,7 @@ function rowsOf(outcome, elapsed, { traffic, prepared }) {
 }
 /** All open requests: those that ended first, then those that were given up, left for the next sweep, and still active. */
 function sweptTable(swept) {
-    const rank = ({ verdict }) => ['given-up', 'left', 'active'].indexOf(verdict);
+    const rank = ({ verdict }) => ['left', 'active'].indexOf(verdict);
     const sorted = swept.toSorted((one, other) => rank(one) - rank(other) || one.issueNumber - other.issueNumber);
     const rows = sorted.map(({ issueNumber, commentUrl, jobId, verdict }) => [
         [{ link: `#${issueNumber}`, to: commentUrl }],
@@ -13458,13 +13383,30 @@ function sweptTable(swept) {
 const RESULTS = {
     active: 'open',
     left: 'left for the next sweep',
-    'given-up': 'given up: still active after 24 h',
 };
 /** The prompt in a collapsed code block whose fence is longer than any in the prompt. */
 function promptBlock(prompt) {
     const longest = (prompt.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
     const fence = '`'.repeat(longest + 1);
     return `\n<details><summary>Prompt</summary>\n\n${fence}text\n${prompt}\n${fence}\n\n</details>\n`;
+}
+
+;// CONCATENATED MODULE: ./build/report/post-state.js
+
+const keepState = (to, name, value) => to.saveState(name, value);
+/** Deletes the state: the step has reported its outcome itself. */
+function forgetPostState(runner) {
+    for (const name of ['thread', 'writer', 'job', 'sent', 'ended'])
+        keepState(runner, name, '');
+}
+/** The state of a step that did not report its outcome; undefined if it did. */
+function readUnfinished(runner) {
+    const saved = (name) => runner.readState(name);
+    const thread = Number(saved('thread'));
+    const jobId = JOB_ID.try(saved('job')).ok ? saved('job') : '';
+    if (!Number.isSafeInteger(thread) || (!thread && !jobId))
+        return undefined;
+    return { thread, jobId, writer: saved('writer'), wasSent: saved('sent') !== '', hasEnded: saved('ended') !== '' };
 }
 
 ;// CONCATENATED MODULE: ./build/report/progress.js
@@ -13612,16 +13554,21 @@ function createReporter(runner, clock) {
         /** A request to the service was started. */
         sent(operation) {
             traffic[operation]++;
-            if (operation === 'create' || operation === 'follow-up')
-                subject.thread?.report.sending();
+            if (operation !== 'create' && operation !== 'follow-up')
+                return;
+            keepState(runner, 'sent', 'true');
+            subject.thread?.report.sending();
         },
         /** The connection failed before any byte of the request was sent. */
         unsent(operation) {
             traffic[operation]--;
+            keepState(runner, 'sent', '');
         },
-        /** The service did not accept the submit request, which is sent again after `pause` milliseconds. */
+        /** The service provably did not accept the submit request. */
+        notAccepted: () => keepState(runner, 'sent', ''),
+        /** The same, and it is sent again after `pause` milliseconds. */
         pausing(why, pause) {
-            subject.thread?.report.pausing();
+            keepState(runner, 'sent', '');
             progress.retrying(why, pause);
         },
         /** @param until the wall clock at the end of the timeout; undefined if the run does not wait. */
@@ -13643,7 +13590,7 @@ function createReporter(runner, clock) {
         },
         /** @param fails whether the step fails: its last line is an error annotation then, and only then. */
         async ended(outcome, fails) {
-            const { request, prepared, thread, reactions, showOpened } = subject;
+            const { request, prepared, thread, reactions } = subject;
             const context = contextOf(outcome);
             // The local reports first: requests to GitHub may be slow, and a cancelled run is killed after a few seconds.
             const { serverUrl } = runner.variables;
@@ -13655,12 +13602,7 @@ function createReporter(runner, clock) {
             for (const [name, value] of Object.entries(outputs))
                 runner.output(name, value);
             runner.summary(summary);
-            await thread?.report.ending(outcome);
-            // Before the final edit: a run that is killed in between is continued by a re-run or a sweep, which comments then.
-            if (await showOpened?.(outcome))
-                keepState(runner, 'pull-comment', '');
-            const reporting = thread?.report.ended(outcome, context.elapsed);
-            const [isReported = true] = await Promise.all([reporting, reactions?.ended(outcome)]);
+            const [isReported] = await Promise.all([reportOnGitHub(outcome, context.elapsed), reactions?.ended(outcome)]);
             const url = thread?.report.known().url ?? '';
             if (url !== commentUrl)
                 runner.output('commentUrl', url);
@@ -13668,6 +13610,12 @@ function createReporter(runner, clock) {
                 forgetPostState(runner); // else the post step reports it
         },
     };
+    /** Before the final edit, the comment "Opened for": a run that is killed in between is continued by the post step, a re-run or a sweep. */
+    async function reportOnGitHub(outcome, elapsed) {
+        const { thread, showOpened } = subject;
+        const isOpenedShown = (await showOpened?.(outcome)) ?? true;
+        return isOpenedShown && ((await thread?.report.ended(outcome, elapsed)) ?? true);
+    }
     function contextOf({ verdict }) {
         const { retryHints, thread } = subject;
         const { url, isFollowUp, opener } = thread?.report.known() ?? {};
@@ -13720,7 +13668,8 @@ async function addReaction(target, { octokit, repository }, content) {
             return reactions.createForPullRequestReviewComment({ ...reaction, comment_id: target.id });
     }
 }
-const whyNotAdded = (error) => isForbidden(error) ? `GitHub forbids it (403). Give the job ${PERMISSIONS}.` : reasonOf(error);
+const whyNotAdded = (error) => knownReason(error) ??
+    (isForbidden(error) ? `GitHub forbids it (403). Give the job ${PERMISSIONS}.` : reasonOf(error));
 
 ;// CONCATENATED MODULE: ./build/report/earlier-comments.js
 
@@ -13732,16 +13681,11 @@ function statusFieldsOfRecord({ comment, marker }, runsUrl) {
     return {
         quote: quoteHash(quote) === marker.quote ? quote : '',
         runUrl: `${runsUrl}/${marker.run}`,
-        previous: marker.previous === null ? undefined : urlOfComment(comment.url, marker.previous),
         requester: '',
         omissions: '',
         note: undefined,
     };
 }
-/** The address of another status comment of the repository. @param url of any one. GitHub redirects `issues` to `pull`. */
-const urlOfComment = (url, { thread, comment }) => url
-    .replace(/\d+$/, String(comment))
-    .replace(/\/(issues|pull)\/(\d+)(?=#)/, (place, kind, number) => Number(number) === thread ? place : place.replace(kind, 'issues').replace(number, String(thread)));
 /** A handle for the status comment of an earlier request. */
 function handleOf(record, { handle }) {
     const comment = handle(record.comment.issueNumber);
@@ -13749,31 +13693,23 @@ function handleOf(record, { handle }) {
     return comment;
 }
 /**
- * Marks the status comment of an earlier request as continued: its job works on a later request now (`by`). A run that is still polling that
- * job then reports `started` and ends. A status comment that reports a result, or changed since it was read, stays as it is.
+ * Marks the status comment of an earlier attempt as replaced. It has the keys of no request from then on, holds no lease, and stays as the proof
+ * of its job, if it has one. @param by the new status comment.
  */
-async function markContinued(record, by, statusComments) {
-    const { sent, end, job } = record.facts;
-    if (sent === 'yes' && !end && job !== undefined)
-        await mark('continued', record, job, by, statusComments);
-}
-/** Marks the status comment of an earlier attempt as replaced, or deletes it if nothing was sent. @param by the new status comment. */
 async function markReplaced(record, by, statusComments) {
-    const { sent, job } = record.facts;
-    if (sent !== 'yes' || job === undefined)
-        await handleOf(record, statusComments).remove();
-    else
-        await mark('replaced', record, job, by, statusComments);
-}
-/** A replaced one stays as the proof of its job, whose pull request may appear late, and has the key of no request. No sweep reads it. */
-async function mark(why, record, job, by, statusComments) {
     const { marker, facts } = record;
+    const { job, end } = facts;
     const fields = statusFieldsOfRecord(record, statusComments.effects.variables.runsUrl);
-    const phase = facts.end?.why === 'ended' ? marker.phase : { at: 'over', why: 'continued', job, by: placeOf(by) };
-    const requestKey = why === 'replaced' ? hashOf('replaced', marker.requestKey) : marker.requestKey;
+    const phase = end?.why === 'ended'
+        ? marker.phase
+        : facts.sent === 'yes' && job !== undefined
+            ? { at: 'over', why: 'replaced', job }
+            : { at: 'over', why: 'unsent', verdict: 'skipped' };
+    const stepKey = hashOf('replaced', marker.stepKey);
+    const requestKey = hashOf('replaced', marker.requestKey);
     await handleOf(record, statusComments).show({
-        prose: renderMoved(why, fields, by.url, job),
-        request: { ...requestOf(marker), requestKey, phase },
+        prose: renderMoved('replaced', fields, by.url, job),
+        request: { ...requestOf(marker), stepKey, requestKey, phase },
     });
 }
 
@@ -13786,30 +13722,24 @@ async function mark(why, record, job, by, statusComments) {
 
 
 
+
 /** Milliseconds between two attempts of an edit that reports a state change. */
 const CATCH_UP = { min: 10_000, max: 60_000 };
-/** The lease of a request that waits, so that a killed run blocks no other for hours, and milliseconds until it is renewed. */
-const WAITING_LEASE_SECONDS = 900;
-const RENEWAL_MS = 600_000;
 /** @param parts `deadline`: on the clock's `now`, until when this process may poll. */
 function createStatusReport(parts) {
     const { comment, deadline } = parts;
-    const { redact, clock, variables } = parts.statusComments.effects;
+    const { effects } = parts.statusComments;
+    const { redact, clock, variables } = effects;
     let login;
     let told = { ...parts, loginOf: (requester) => (login ??= parts.loginOf(requester)) };
     /** The comment was just created: only this process edits it before the lease is over, so it is not read again. */
     let isNew = false;
-    /** The edit to try again or to renew, and when, on the clock's `now`. No attempt has failed if `attempts` is 0. */
+    /** The edit to try again, and when, on the clock's `now`. No attempt has failed if `attempts` is 0. */
     let next = { prose: '', at: 0, attempts: 0 };
-    /** Whether the report that is saved for the post step says that the job seems to have ended. */
-    let savesEnd = false;
     function become(phase) {
         told = { ...told, request: { ...told.request, phase } };
     }
-    function leaseSeconds() {
-        const left = Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
-        return told.request.phase.at === 'waiting' ? Math.min(left, WAITING_LEASE_SECONDS) : left;
-    }
+    const leaseSeconds = () => Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
     /** A text of this process while it polls or waits, and holds the lease. */
     const held = (prose) => ({ prose: redact(prose), request: told.request, lease: leaseSeconds });
     /** The text before the request is sent. */
@@ -13817,20 +13747,20 @@ function createStatusReport(parts) {
         become(behind === undefined ? { at: 'sending' } : { at: 'waiting', behind });
         return renderAnnounced(told.words, behind);
     }
+    const duplicateOf = (url) => ({
+        prose: redact(renderMoved('duplicate', told.words, url)),
+        request: { ...told.request, phase: { at: 'over', why: 'unsent', verdict: 'skipped' } },
+    });
     const halfTime = () => clock.now() + (deadline - clock.now()) / 2;
-    function saveIfThere(outcome) {
-        if (comment.mayBeThere())
-            saveReport(outcome, told);
-    }
-    function saveCancelled(job) {
-        savesEnd = hasEnded(job);
-        saveIfThere({ verdict: 'cancelled', job });
+    /** From now on, the post step looks for a comment of this process. */
+    function remember() {
+        keepState(effects, 'thread', String(comment.issueNumber));
+        keepState(effects, 'writer', parts.statusComments.reader.writer);
     }
     /** Edits the comment once, and plans the next time. */
     async function update(prose, attempts, pause) {
         const isShown = (await comment.show(held(prose))) === 'shown';
-        next = { prose, attempts: isShown ? 0 : attempts, at: clock.now() + (isShown ? RENEWAL_MS : pause) };
-        return isShown;
+        next = { prose, attempts: isShown ? 0 : attempts, at: isShown ? 0 : clock.now() + pause };
     }
     /** What the comment holds before the final report. */
     const check = async () => (isNew ? undefined : comment.readUnlessFresh());
@@ -13844,6 +13774,7 @@ function createStatusReport(parts) {
         /** Continues the request of another run, in the status comment of that run. */
         adopt(record) {
             comment.adopt(record);
+            remember();
             isNew = false;
             const request = requestOf(record.marker);
             const retryHints = { ...parts.words.retryHints, kind: request.retryVia };
@@ -13853,27 +13784,33 @@ function createStatusReport(parts) {
                 words: { ...told.words, retryHints, ...statusFieldsOfRecord(record, variables.runsUrl) },
             };
         },
-        /** Deletes the announcement: an earlier run is handling the same request, in the status comment at `url`. */
+        /** Reports this request in the status comment of an earlier attempt. */
+        resume(record) {
+            comment.adopt(record);
+            remember();
+            const { nonce, before, mentioned } = record.marker;
+            told = { ...told, request: { ...told.request, nonce, before, mentioned } };
+        },
+        /** Takes the announcement back: an earlier run is handling the same request, in the status comment at `url`. */
         async retract(url) {
             isNew = false;
-            become({ at: 'over', why: 'unsent', verdict: 'skipped' });
-            await comment.remove({ prose: redact(renderMoved('duplicate', told.words, url)), request: told.request });
+            await comment.show(duplicateOf(url));
         },
         /** Creates the status comment. @param behind the job that the request waits for, if any. @throws GitHubError if GitHub does not confirm it. */
         async announce(behind) {
             const prose = textBefore(behind);
-            saveReport(CANCELLED, told);
-            await comment.announce(held(prose), halfTime());
+            remember();
+            await comment.announce(held(prose), halfTime(), duplicateOf);
             isNew = true;
-            next = { prose: '', attempts: 0, at: clock.now() + RENEWAL_MS };
         },
-        /** The announced request waits. Called again while it does, to renew its lease. Returns whether the comment says so. */
+        /** The announced request waits for a job; null before that has an id. Called again while it does. */
         async waiting(behind) {
             const { phase } = told.request;
-            if (phase.at === 'waiting' && phase.behind === behind && clock.now() < next.at)
-                return next.attempts === 0;
+            const isSaid = phase.at === 'waiting' && phase.behind === behind && next.attempts === 0;
+            if (isSaid || clock.now() < next.at)
+                return;
             isNew = false;
-            return update(textBefore(behind), 1, CATCH_UP.max);
+            await update(textBefore(behind), 1, CATCH_UP.max);
         },
         /** The request is about to be submitted. Returns whether the comment did not say so before. @throws GitHubError if GitHub does not confirm it. */
         async starting() {
@@ -13888,41 +13825,25 @@ function createStatusReport(parts) {
         /** A submit request was started: until its response, it is unknown whether the service accepted it. */
         sending() {
             told = { ...told, request: request_after(told.request, interrupted()) };
-            saveIfThere(interrupted());
         },
-        /** The service did not accept the submit request, which is sent again after a pause. */
-        pausing: () => saveIfThere(CANCELLED),
         /** @param until the wall clock at the end of the wait; undefined when this run does not wait. */
         async working(job, until) {
             told = { ...told, request: request_after(told.request, { verdict: 'cancelled', job }) };
             next = { ...next, attempts: 0 };
-            savesEnd = hasEnded(job);
-            if (until || comment.mayBeThere())
-                saveReport({ verdict: 'cancelled', job }, told); // the comment may be created just now
             if (!until)
                 return;
             isNew = false;
             await update(renderWorking(told.words, job, until), 1, exponentialPause(1, CATCH_UP));
-            saveCancelled(job);
         },
-        /** Retries a failed edit, and saves for the post step that the job seems to have ended. Called between polls. @param job as just read. */
+        /** Retries a failed edit. Called between polls. @param job as just read. */
         async catchUp(job) {
             if (told.request.phase.at !== 'working')
                 return;
-            if (job && hasEnded(job) !== savesEnd)
-                saveCancelled(job);
             if (next.attempts === 0 || clock.now() < next.at || (job && hasEnded(job)))
                 return;
             const attempts = next.attempts + 1;
             await update(next.prose, attempts, exponentialPause(attempts, CATCH_UP));
         },
-        /** Reads the status comment a last time. Returns the status comment of a later request that continued the job, if there is one. */
-        async continuedBy() {
-            const existing = await check();
-            const end = existing?.isUnchanged === false ? thread_request_factsOf(existing.marker).end : undefined;
-            return comment.ref && end?.why === 'continued' ? urlOfComment(comment.ref.url, end.by) : undefined;
-        },
-        ending: (outcome) => prepareReport(outcome, told),
         ended: (outcome, elapsed) => showReport(outcome, told, check, elapsed),
     };
 }
@@ -13942,8 +13863,6 @@ const PACE = { share: 0.05, min: MIN_PAUSE_MS, max: 15_000, jitter: 0.03 };
 const LAST_POLL_MS = 500;
 /** Pauses of a reader that needs one answer; the last one repeats while a 404 is neither believed nor disproved. */
 const RETRIES_MS = [1_000, 3_000, 6_000, 10_000, 10_000];
-/** The pause of a sweep before it reads a job again that completed without a link, which may appear after the end. */
-const LATE_LINK_MS = 10_000;
 /** A watch before the first reading. */
 const newWatch = (aim, began, deadline) => ({ aim, began, deadline, ...UNREAD });
 const UNREAD = { shown: 0, activeSeen: false, ends: 0, failures: 0, isInDoubt: false };
@@ -13971,15 +13890,13 @@ const withFailure = (before, reading) => ({
 });
 /**
  * Whether the job provably worked on what was sent: it was active, or its pull request changed. After a follow-up, an end is confirmed by
- * that proof, or after {@link SETTLE_MS}. For a run, the first link of a job may be the late result of the work before.
+ * that proof, or after {@link SETTLE_MS}. The first link of a job may be the late result of the work before.
  */
-function proofOfEnd({ aim, activeSeen, began }, job, now) {
-    const { before } = aim;
+function proofOfEnd({ aim: { before }, activeSeen, began }, job, now) {
     if (!before || activeSeen)
         return { isProven: true, isConfirmed: true };
     const isProven = before.link !== snapshotOf(job).link;
-    const mayBeLate = before.link === '' && aim.until !== 'swept';
-    return { isProven, isConfirmed: (isProven && !mayBeLate) || now - began >= SETTLE_MS };
+    return { isProven, isConfirmed: (isProven && before.link !== '') || now - began >= SETTLE_MS };
 }
 /** A job that completed without a link is read until another poll does not fit into the time in which the link may appear. */
 function endOfJob({ aim, ended }, job, now) {
@@ -13992,10 +13909,11 @@ function endOfJob({ aim, ended }, job, now) {
     const isOver = aim.until === 'idle' || (ended.isConfirmed && isSettled);
     return isOver ? { kind: 'ended', isProven: ended.isProven } : undefined;
 }
-/** During a deployment, a service or router may answer 404 for every job. Other faults count neither way. */
+/** During a deployment, a service or router may answer 404 for every job: of one that exists, a 404 is believed after 30 s. */
 function endOfFailure(watch, reading) {
     const error = watch_problemOf(watch, reading);
-    if (reading.kind === 'not-found' && reading.forMs >= SETTLE_MS)
+    const mayBeWrong = watch.aim.isOnlyGiven === true && watch.shown === 0;
+    if (reading.kind === 'not-found' && (mayBeWrong || reading.forMs >= SETTLE_MS))
         return { kind: 'gone', error };
     return reading.kind === 'refused' && reading.isFinal ? { kind: 'unreadable', error } : undefined;
 }
@@ -14010,30 +13928,22 @@ function lastEnd({ aim, ended, problem, failures }) {
 /** Milliseconds until the next reading; undefined if there is none, or none fits into the timeout. */
 function pauseAfter(watch, reading, now, random) {
     const { aim, deadline } = watch;
-    const pause = wantedPause(watch, reading, now, random);
+    const pause = wantedPause(watch, now, random);
     if (pause === undefined)
         return undefined;
     const asked = reading.kind === 'throttled' ? (reading.retryIn ?? 0) : 0;
     const wanted = Math.max(pause, asked);
     const left = deadline - now;
-    if (aim.until === 'read' || aim.until === 'swept')
+    if (aim.until === 'read')
         return wanted < left ? wanted : undefined;
     const untilLast = left - LAST_POLL_MS;
     return untilLast > 0 && asked <= untilLast ? Math.min(wanted, untilLast) : undefined;
 }
-function wantedPause(watch, reading, now, random) {
-    const { aim, failures, isInDoubt, ended } = watch;
-    switch (aim.until) {
-        case 'done':
-        case 'idle':
-            return pollPause(watch, now, random);
-        case 'read':
-            return RETRIES_MS[isInDoubt ? Math.min(failures, RETRIES_MS.length) - 1 : failures - 1];
-        case 'swept':
-            if (reading.kind === 'not-found')
-                return SETTLE_MS;
-            return ended?.isConfirmed ? LATE_LINK_MS : undefined;
-    }
+function wantedPause(watch, now, random) {
+    const { aim, failures, isInDoubt } = watch;
+    if (aim.until !== 'read')
+        return pollPause(watch, now, random);
+    return RETRIES_MS[isInDoubt ? Math.min(failures, RETRIES_MS.length) - 1 : failures - 1];
 }
 function pollPause({ began, ended, ends }, now, random) {
     const { share, min, max, jitter } = PACE;
@@ -14056,9 +13966,9 @@ function watch_problemOf({ aim, shown }, reading) {
 }
 const NOT_FOUND = { headline: 'Job not found (404)' };
 const GONE = { ...NOT_FOUND, needsNewJob: true };
-const UNKNOWN_JOB = new ServiceError('The service does not know the job (404).', 'If `job-id` is set, check that it is the whole id of a job of `project-id`. Otherwise the job was probably deleted.', GONE);
+const UNKNOWN_JOB = new ServiceError('The service does not know the job (404).', 'Check that `job-id` is the whole id of a job of `project-id`. If it is, the job was probably deleted.', NOT_FOUND);
 const GONE_JOB = new ServiceError('The service no longer knows the job (404).', 'It answered before, so the job was probably deleted.', GONE);
-const UNREADABLE_JOB = new ServiceError('The service created the job, but answers 404 when asked for it.', 'Correct `job-path`, and make the request again. A re-run uses the old workflow file, and creates a second job.', NOT_FOUND);
+const UNREADABLE_JOB = new ServiceError('The service created the job, but answers 404 when asked for it.', 'Report this to the operator of the service, with the id of the job.', NOT_FOUND);
 const THROTTLED = new ServiceError('The service answered 429: too many requests.', 'Re-run the workflow later.');
 
 ;// CONCATENATED MODULE: ./build/service/agent-service.js
@@ -14117,7 +14027,7 @@ function createAgentService(connection, effects) {
         /** @param timeoutMs of this request. */
         async readJob(id, timeoutMs) {
             onSend('status');
-            const url = jobUrl(connection, id);
+            const url = jobUrl(connection, `/${encodeURIComponent(id)}`);
             const parse = (body) => parseJob(body, clock.date());
             const timeout = Math.min(timeoutMs, READ_TIMEOUT_MS);
             const reading = await get({ url, purpose: 'status', timeout, maxBytes: agent_service_MAX_BYTES, parse }, connection, effects);
@@ -14137,14 +14047,10 @@ function createAgentService(connection, effects) {
 }
 /** The request that creates a job, or sends a follow-up to the job `id`, without its headers, which contain the key. */
 function buildSubmitRequest({ baseUrl, projectId }, prompt, id) {
-    const path = id === undefined ? '/job' : `/job/${encodeURIComponent(id)}/message`;
-    const url = endpoint(baseUrl, `/v2/agent/${encodeURIComponent(projectId)}${path}`);
+    const url = jobUrl({ baseUrl, projectId }, id === undefined ? '' : `/${encodeURIComponent(id)}/message`);
     return { method: 'POST', url, body: JSON.stringify({ prompt }) };
 }
-function jobUrl({ baseUrl, projectId, jobPath }, id) {
-    const project = encodeURIComponent(projectId);
-    return endpoint(baseUrl, jobPath.replaceAll('{projectId}', project).replaceAll('{id}', encodeURIComponent(id)));
-}
+const jobUrl = ({ baseUrl, projectId }, rest) => endpoint(baseUrl, `/v2/agent/${encodeURIComponent(projectId)}/job${rest}`);
 function agent_service_failureOf(result) {
     if (result.kind === 'quota-exhausted')
         return { proof: 'limited', retryIn: result.retryIn };
@@ -14173,7 +14079,7 @@ function resultOfFault(cause) {
         return { kind: 'unsent', error, repeatable: cause.neverOpened };
     return cause.fault === 'redirect' ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
 }
-const ANOTHER_JOB = new ServiceError('The service answered with another job than the one that was asked for.', 'Check `job-path`: it must hold `{id}` where the job id belongs.');
+const ANOTHER_JOB = new ServiceError('The service answered with another job than the one that was asked for.', 'Report this to the operator of the service.');
 /**
  * Reads a job until the aim is reached, the deadline comes, or the run is cancelled.
  * @param known the job from the service's response to what was sent, or as it was just read; undefined to read it at once.
@@ -14203,9 +14109,9 @@ async function watchJob(aim, known, { read, clock, deadline, signal, log, onRead
     }
     return { ...(next.end ?? { kind: 'cancelled' }), job };
 }
-/** Reads a job that was created earlier. Transient failures are retried for 30 s; a 404 is believed only after that time. */
-async function fetchJob(effects) {
-    const { job, ...end } = await watchJob({ until: 'read' }, undefined, effects);
+/** Reads a job that was created earlier. Transient failures are retried for 30 s. @param aim as in {@link Aim}. */
+async function fetchJob(effects, aim = {}) {
+    const { job, ...end } = await watchJob({ until: 'read', ...aim }, undefined, effects);
     if (end.kind === 'gone' || end.kind === 'unreadable')
         return end;
     return job && end.kind === 'ended' ? { kind: 'job', job } : { kind: 'cancelled', job };
@@ -14224,55 +14130,49 @@ const versionOf = ({ updatedAt }, marker) => JSON.stringify([updatedAt, marker])
 function createStatusComment(comments, reader, github, { warn, clock, signal, deadline }) {
     const { key, repository, writer } = reader;
     let ref;
-    /** On the clock's `now`: since when it holds a lease without a gap, and until when, as written and as confirmed. */
-    let lease = { since: Number.NEGATIVE_INFINITY, written: 0, ends: Number.POSITIVE_INFINITY };
     /** What another process wrote, and this one may replace. It is read again before that. */
     let replaceable;
     /** What the last read found, and when on the clock's `now`; undefined after a write. */
     let last;
-    /** The error after which GitHub may have created the comment all the same. */
+    /** The error after which GitHub may have created the comment all the same, and what a second one shows then. */
     let unanswered;
+    let duplicateOf;
     /** On the clock's `now`: the earliest time of the next write after a rate limit. Infinite once GitHub rejected a write. */
     let notBefore = 0;
     let failedAfterCancel = false;
     function signed(shown, comment) {
         const marker = markerFor(shown, writer);
-        lease = { ...lease, written: clock.now() + marker.leaseSeconds * 1000 };
         const place = { repository, issue: comments.issueNumber, comment, createdAt: github.now() };
         return `${shown.prose}\n${writeMarker(marker, key, place)}`;
     }
-    /** The comment holds what was last written. If the former lease had ended, others may have passed the request in its queue. */
+    /** The comment holds what was last written. */
     function confirm() {
-        const now = clock.now();
-        lease = { ...lease, ends: lease.written, since: now < lease.ends ? lease.since : now };
         replaceable = undefined;
         last = undefined;
         notBefore = 0;
     }
     const edit = ({ id }, shown) => comments.update(id, signed(shown, id)).catch(orDeleted(comments, id));
-    /** Returns whether the comment no longer exists. */
-    async function remove({ id }) {
-        try {
-            await persistently('edit', () => removeComment(comments, id), { clock, signal, until: deadline });
-            return true;
-        }
-        catch (error) {
-            warn(undeleted(error));
-            return false;
-        }
-    }
-    /** Finds the own comment if the response to its creation was lost. Of two, as that was repeated, it keeps the older one. */
+    /** Finds the own comment if the response to its creation was lost. Of two, as that was repeated, the older one counts. */
     async function recognize(found) {
         if (!unanswered)
             return;
-        const own = found.filter((each) => isFirstText(each, reader));
-        const byId = new Map(own.map((comment) => [comment.id, comment]));
-        if (ref)
-            byId.set(ref.id, ref); // a list may lag, and not show it yet
-        const [oldest, ...others] = [...byId.values()].sort((one, other) => one.id - other.id);
-        ref = oldest;
-        for (const other of others)
-            await remove(other);
+        const former = ref;
+        const own = found.filter((each) => isFirstText(each, reader)).sort((one, other) => one.id - other.id);
+        const [oldest] = own;
+        if (oldest && (!ref || oldest.id < ref.id))
+            ref = oldest;
+        const kept = ref;
+        if (!kept || !oldest || !duplicateOf)
+            return;
+        const shown = duplicateOf(kept.url);
+        // A copy by another account is left as it is: it does not count. A list may lag, and lack the comment that was created last.
+        const later = own.filter(({ author }) => author === oldest.author);
+        const byId = new Map([...later, ...(former ? [former] : [])].map((each) => [each.id, each]));
+        byId.delete(kept.id);
+        for (const other of byId.values()) {
+            const again = persistently('edit', () => edit(other, shown), { clock, signal, until: deadline });
+            await again.catch((error) => warn(unwritten(error))); // it does not count all the same
+        }
     }
     /** @param kind an announcement that GitHub did not carry out is created again. @param isAgain an attempt failed before. */
     async function write(shown, kind, isAgain) {
@@ -14346,20 +14246,17 @@ function createStatusComment(comments, reader, github, { warn, clock, signal, de
         },
         /** It exists, or may exist, as the response to its creation was lost. */
         mayBeThere,
-        /** Since when others see that the request is ahead of them, on the clock's `now`; since ever, if its lease never ended. */
-        get heldSince() {
-            return lease.since;
+        issueNumber: comments.issueNumber,
+        /**
+         * Creates the comment: no job may be created without it. @param duplicate what a second one shows, if a lost answer leads to two.
+         * @throws GitHubError when GitHub does not confirm it until then.
+         */
+        async announce(shown, until, duplicate) {
+            duplicateOf = duplicate;
+            await persist(shown, 'announce', until).catch((error) => {
+                throw unannounced(error);
+            });
         },
-        draft: ({ prose, request }) => ({
-            issueNumber: comments.issueNumber,
-            comment: ref?.id ?? null,
-            prose,
-            marker: markerFor({ prose, request }, writer),
-        }),
-        /** Creates the comment: no job may be created without it. @throws GitHubError when GitHub does not confirm it until then. */
-        announce: (shown, until) => persist(shown, 'announce', until).catch((error) => {
-            throw unannounced(error);
-        }),
         show,
         /** Continues a comment that another process wrote. */
         adopt({ comment, marker }) {
@@ -14372,14 +14269,6 @@ function createStatusComment(comments, reader, github, { warn, clock, signal, de
         /** The next text may replace this one of another process. */
         replace({ version }) {
             replaceable = version;
-        },
-        /** Deletes the comment, if it is there. @param otherwise what it shows if that fails. */
-        async remove(otherwise) {
-            const isGone = ref ? await remove(ref) : !unanswered;
-            if (!isGone && (!otherwise || (await show(otherwise)) === 'failed'))
-                return;
-            ref = undefined;
-            unanswered = undefined;
         },
         recognize,
         read,
@@ -14397,32 +14286,32 @@ function createStatusComment(comments, reader, github, { warn, clock, signal, de
 /** How far back recent status comments are read, in milliseconds and in pages of 100 comments. */
 const RECENT_MS = 14 * 86_400_000;
 const MAX_RECENT_PAGES = 5;
-/** @param keys sign and verify the markers. */
-function createStatusComments(github, keys, effects) {
-    const { variables, clock, signal, deadline, uuid, warn } = effects;
+/** @param key signs and verifies the markers. */
+function createStatusComments(github, key, effects) {
+    const { variables, clock, signal, deadline, uuid, log } = effects;
     const { repositoryKey: repository, run, attempt } = variables;
     const writer = hashOf(uuid());
-    const reader = { ...keys, repository, run, attempt, writer };
+    const reader = { key, repository, run, attempt, writer };
     const comments = (issueNumber) => commentsOf(github, issueNumber, { clock, signal, deadline });
     const known = new Set();
     let recent;
-    /** Warns once about each status comment that is not valid. */
-    function warnAbout(ignored) {
-        for (const warning of warningsAbout(ignored.filter(({ url }) => !known.has(url))))
-            warn(warning);
+    /** Logs once that a status comment is not valid: each later run would say so too, until it is no longer read. */
+    function logIgnored(ignored) {
+        for (const line of linesAbout(ignored.filter(({ url }) => !known.has(url))))
+            log(line);
         for (const { url } of ignored)
             known.add(url);
     }
-    /** The requests of other processes among some comments. */
-    function requestsIn(list) {
-        const { records, ignored } = readRecords(list, reader);
-        warnAbout(ignored);
+    /** The requests of other processes among some comments. @param account as in {@link readRecords}. */
+    function requestsIn(list, account) {
+        const { records, ignored } = readRecords(list, reader, account);
+        logIgnored(ignored);
         return records;
     }
-    /** Those of the whole repository that were edited last, without a warning. The parameters are those of {@link recentComments}. */
+    /** Those of the whole repository that were edited last, without a line in the log. The parameters are those of {@link recentComments}. */
     async function readRecent(from, isEnough) {
         const list = await recentComments(github, from, isEnough);
-        return { ...readRecords(list, reader), end: list.end, since: list.since ?? 0 };
+        return { ...readRecords(list, reader), end: list.end };
     }
     return {
         github,
@@ -14430,19 +14319,13 @@ function createStatusComments(github, keys, effects) {
         reader,
         comments,
         handle: (issueNumber) => createStatusComment(comments(issueNumber), reader, github, effects),
-        warnAbout,
+        logIgnored,
         requestsIn,
         readRecent,
-        /**
-         * Those among the 500 most recently edited comments of the repository that are at most 14 days old. They are read once.
-         * @param from older ones too, back to this time, in milliseconds since the epoch.
-         */
-        recent(from = Number.POSITIVE_INFINITY) {
-            const isEnough = (pages) => pages === MAX_RECENT_PAGES;
-            const back = (now) => Math.min(now - RECENT_MS, from);
-            if (!recent || from < recent.from)
-                recent = { from, reading: readRecent(back, isEnough) };
-            return recent.reading;
+        /** Those among the 500 most recently edited comments of the repository that are at most 14 days old. They are read once. */
+        recent() {
+            recent ??= readRecent((now) => now - RECENT_MS, (pages) => pages === MAX_RECENT_PAGES);
+            return recent;
         },
     };
 }
@@ -14454,13 +14337,10 @@ function openThread(issueNumber, statusComments) {
     const { clock, signal } = statusComments.effects;
     const comments = statusComments.comments(issueNumber);
     const comment = statusComments.handle(issueNumber);
-    /** GitHub's clock at the last read. */
-    let lastRead = 0;
     /** Reads a list until it contains this run's own comment: before, it may lack others too. */
     async function readList(read) {
         for (let reads = 1; reads <= MAX_READS; reads++) {
             const list = await read();
-            lastRead = list.now;
             const lacksOwn = comment.ref !== undefined && !list.comments.some(({ id }) => id === comment.ref?.id);
             if (!lacksOwn || signal.aborted)
                 return list;
@@ -14488,13 +14368,14 @@ function openThread(issueNumber, statusComments) {
             await readList(async () => {
                 const list = await comments.list();
                 const missing = await missingIn(list.comments, seen);
-                seen = requestsIn({ ...list, comments: [...list.comments, ...missing] });
+                const account = list.comments.find(({ id }) => id === comment.ref?.id)?.author;
+                seen = requestsIn({ ...list, comments: [...list.comments, ...missing] }, account);
                 return list;
             });
             return seen;
         },
-        /** Reads those of all threads that were edited in the 24 h before the last read. @throws GitHubError as `read` does. */
-        readAll: async () => requestsIn(await readList(() => commentsEditedSince(statusComments.github, lastRead - LOST_AFTER_MS))),
+        /** Reads those in another thread; none if that does not exist any longer. @throws GitHubError when a read fails. */
+        readOther: async (number) => requestsIn(await statusComments.comments(number).list({ isOptional: true })),
         /** Reads another list, which must show this run's own comment too. @throws GitHubError as `read` does. */
         readList,
     };
@@ -14515,21 +14396,19 @@ const laggingList = () => new GitHubError("GitHub's list of comments lacks the s
 
 
 
-
 /** The end of polling, on the clock's `now`. The rest is left for the final report: 2 % of the timeout, at least 0.3 s, at most 5 s. */
 const deadlineOf = ({ timeout }) => timeout - shareOf(timeout, { share: 0.02, min: 300, max: 5_000 });
 /** Sends no request. @throws GitHubError if the runner names no address for GitHub. */
 function connect(inputs, reporter, context) {
-    const { apiKey, timeout, previousApiKey, jobPath, dryRun } = inputs;
+    const { apiKey, timeout, dryRun } = inputs;
     const warn = warnOnce(context.runner.warn); // lists are read several times
     const effects = { ...context, ...context.runner, warn, deadline: timeout };
     const github = connectGitHub(inputs.githubToken, effects); // undefined if the run has no access to a repository
-    const keys = dryRun ? undefined : deriveMarkerKeys(apiKey, previousApiKey);
-    const statusComments = inputs.comment && github && keys ? createStatusComments(github, keys, effects) : undefined;
+    const key = dryRun ? undefined : deriveMarkerKey(apiKey);
+    const statusComments = inputs.comment && github && key ? createStatusComments(github, key, effects) : undefined;
     const deadline = deadlineOf(inputs);
     const { sent: onSend, unsent: onUnsent, pausing: onPause } = reporter;
-    const connection = { ...connectionOf(inputs), jobPath };
-    const service = createAgentService(connection, { ...context, deadline, onSend, onUnsent, onPause });
+    const service = createAgentService(connectionOf(inputs), { ...context, deadline, onSend, onUnsent, onPause });
     return { context, reporter, github, statusComments, service, deadline };
 }
 const connectionOf = ({ baseUrl, projectId, apiKey }) => ({
@@ -14553,13 +14432,7 @@ async function findThread({ thread, mergeCommit }, { comment, issueNumber }, { g
     }
     if (known !== undefined || !mergeCommit)
         return known;
-    return readMergedPull(github, { head: mergeCommit.sha, branch: mergeCommit.branch }).catch((error) => {
-        // Only a missing permission means no thread. After a transient error, a job without a status comment could be created twice.
-        if (!isForbidden(error))
-            throw error;
-        runner.warn(`No status comment: ${reasonOf(error)} Give the job ${PERMISSIONS}.`);
-        return undefined;
-    });
+    return readMergedPull(github, { head: mergeCommit.sha, branch: mergeCommit.branch });
 }
 /** Opens the places to report in, and writes nothing. @param marked the request at its start. @param number of the thread, if there is one. */
 function openReportTarget({ trigger, request, marked }, number, inputs, { context: { runner }, github, statusComments, deadline }) {
@@ -14576,6 +14449,7 @@ function openReportTarget({ trigger, request, marked }, number, inputs, { contex
             openedFor: thread?.comment.ref ? [{ link: `#${number}`, to: thread.comment.ref.url }] : origin,
             requester: requester.login,
             command,
+            accounts: inputs.accounts,
             reportThread: number,
         }),
         thread: thread && {
@@ -14596,8 +14470,6 @@ function openReportTarget({ trigger, request, marked }, number, inputs, { contex
 ;// CONCATENATED MODULE: ./build/thread/earlier-requests.js
 
 
-/** Milliseconds: a pull request whose job is older is not continued by `reuse`. */
-const MAX_REUSE_MS = 30 * 86_400_000;
 /** Hashes that identify the step of a workflow and the project: the scope of deduplication. @param key distinguishes the legs of a matrix. */
 function stepKeysOf(variables, projectId, key) {
     const { workflow, job, step } = variables;
@@ -14605,8 +14477,8 @@ function stepKeysOf(variables, projectId, key) {
     return { stepKey: hashOf(workflow, job, step, key, project), project, key: hashOf(key) };
 }
 const projectHash = ({ repositoryKey }, projectId) => hashOf(repositoryKey, projectId);
-/** The idempotency key: requests of the same step, with the same trigger and the same inputs, lead to one job. */
-const requestKeyOf = (stepKey, { identity }, stepInputs) => hashOf(stepKey, stepInputs, ...identity);
+/** The idempotency key: the same step, event and inputs lead to one job. @param run the id of the workflow run, which identifies a schedule or dispatch. */
+const requestKeyOf = (stepKey, { identity }, run, stepInputs) => hashOf(stepKey, stepInputs, ...(identity === 'workflow run' ? ['workflow run', String(run)] : identity));
 /**
  * The request at its start. @param stepInputs the inputs that distinguish two calls of the same step, such as the instruction.
  * @param base the commit at which the description of its changes starts, if there is one.
@@ -14616,14 +14488,13 @@ function markedRequest(trigger, authorization, { stepInputs, base = '' }, inputs
     const { requester } = trigger;
     const keys = stepKeysOf(variables, inputs.projectId, inputs.key);
     const isByPerson = authorization.kind === 'passed' && !requester.isBot;
-    const requestKey = requestKeyOf(keys.stepKey, trigger, stepInputs);
     // `compare` describes other changes than those up to the newest commit.
     const head = inputs.compare ? '' : (trigger.head ?? '');
     return {
         nonce: hashOf(uuid()),
         ...keys,
-        requestKey,
-        cause: causeOf(trigger, requestKey),
+        requestKey: requestKeyOf(keys.stepKey, trigger, run, stepInputs),
+        cause: causeOf(trigger),
         head,
         base: head && base,
         retryVia: trigger.retry.kind,
@@ -14631,41 +14502,39 @@ function markedRequest(trigger, authorization, { stepInputs, base = '' }, inputs
         attempt,
         requester: isByPerson ? requester.id : null,
         trigger: trigger.kind,
-        ...request_START,
+        ...START,
     };
 }
-/** Requests of the workflow itself have the same cause if they are the same request. @param requestKey empty if not known yet. */
-function causeOf({ cause }, requestKey) {
-    if (!cause)
-        return '';
-    return cause[0] === 'event' ? requestKey : hashOf(...cause);
-}
-/** The status comments of earlier attempts: those with the same request key, else the only one of the step, as two callers of a workflow are one step. */
-function earlierAttempts(identity, records) {
-    const { stepKey, run, attempt, requestKey } = identity;
-    const ofStep = records.filter(({ marker, facts }) => marker.stepKey === stepKey && marker.run === run && marker.attempt < attempt && !facts.isOpening);
-    const sure = ofStep.filter(({ marker }) => marker.requestKey === requestKey);
-    if (sure.length > 0)
-        return sure;
-    return ofStep.length === 1 ? ofStep : [];
+/** Requests with the same cause may continue each other's pull request. Empty if none may. */
+const causeOf = ({ cause }) => (cause ? hashOf(...cause) : '');
+/** Whether an earlier attempt of this run made a request of the same step. */
+const isOwnAttempt = ({ stepKey, run, attempt }, { marker, facts }) => marker.stepKey === stepKey && marker.run === run && marker.attempt < attempt && !facts.isOpening;
+/**
+ * The records of the same request, the newest first: those with its key, or if an earlier attempt of this run left none, as the text that a step
+ * computes differs, the only one that this run left for the step.
+ */
+function sameRequest(identity, records) {
+    const withKey = records.filter(({ marker }) => marker.requestKey === identity.requestKey);
+    const attempts = records.filter((record) => isOwnAttempt(identity, record));
+    const isKnown = withKey.some((record) => attempts.includes(record));
+    return (isKnown || attempts.length !== 1 ? withKey : withKey.concat(attempts)).toReversed();
 }
 /**
- * The requests of the second read that are new or have a new state or writer: the others were matched after the first read. Without those
- * that were announced after this one (`commentId`), which stop in favor of it.
+ * The records that may answer an event without a text: those of labels and openings of issues by the same step in other runs, with the same head
+ * commit, which may have been sent. In one run, calls of a reusable workflow with other inputs are other requests. The newest first.
  */
-function changedSince(first, second, commentId) {
-    const known = new Map(first.map((record) => [record.comment.id, record]));
-    return second.filter(({ comment, marker, facts }) => {
-        const former = known.get(comment.id);
-        const isSame = former?.facts.sent === facts.sent && former.facts.end?.why === facts.end?.why;
-        const isChanged = !isSame || former.marker.writer !== marker.writer;
-        return isChanged && (comment.id < commentId || facts.sent === 'yes' || facts.end !== undefined);
-    });
-}
+const answeringRecords = (identity, records) => records
+    .filter(({ marker, facts }) => marker.stepKey === identity.stepKey &&
+    marker.run !== identity.run &&
+    marker.head === identity.head &&
+    (marker.trigger === 'label' || marker.trigger === 'opened') &&
+    facts.sent !== 'no' &&
+    !facts.isOpening)
+    .toReversed();
 /** The requests of the thread. Each leg of a matrix (`key`) has its own jobs there, unless a job opened it as a pull request. */
 const ofThread = ({ project, key }, thread, records, isOfAgent) => records.filter(({ marker, comment }) => comment.issueNumber === thread && marker.project === project && (isOfAgent || marker.key === key));
-/** The requests of the same step and cause, at most 30 days old. */
-const ofCause = ({ stepKey, cause }, records) => records.filter(({ marker, openForMs }) => marker.stepKey === stepKey && marker.cause === cause && openForMs <= MAX_REUSE_MS);
+/** The requests of the same step and cause. */
+const ofCause = ({ stepKey, cause }, records) => records.filter(({ marker }) => marker.stepKey === stepKey && marker.cause === cause);
 /** Without the comments "Opened for" of jobs of other requests here: written at the end, they would seem newer than a request announced before. */
 function withoutNeedlessOpenings(records) {
     const requested = new Set(records.map(({ facts }) => (facts.isOpening ? undefined : facts.job)));
@@ -14679,179 +14548,109 @@ function newestJobOf(keys, thread, records) {
         .at(-1);
 }
 /**
- * The newest commit that the requests of one job have handled: the changes before it are in the documentation, or in its pull request.
- * A follow-up whose pull request was merged while it worked has not handled its changes. @param pull of the job, if it has one.
+ * Where a description of changes starts: at the newest commit that an ended request has handled, or if none has, where the first of them started, also
+ * if a limit stopped that one.
+ * @param records of the same step and cause, the oldest first.
  */
-function handledHeadOf(requests, pull) {
-    const mergedAt = pull?.kind === 'merged' ? pull.at : Number.POSITIVE_INFINITY;
-    return requests.findLast(({ marker, facts, comment }) => {
-        const { end } = facts;
-        const isHandled = facts.isOpening || (end?.why === 'ended' && (end.verdict === 'pull-request' || end.verdict === 'no-changes'));
-        return isHandled && marker.head !== '' && (!marker.before || mergedAt > comment.updatedAt);
-    })?.marker.head;
+function handledHeadOf(records) {
+    const isHandled = ({ marker, facts: { end } }) => marker.head !== '' && end?.why === 'ended' && (end.verdict === 'pull-request' || end.verdict === 'no-changes');
+    return records.findLast(isHandled)?.marker.head ?? records.find(({ marker }) => marker.base !== '')?.marker.base;
 }
 
-;// CONCATENATED MODULE: ./build/ledger/ledger.js
+;// CONCATENATED MODULE: ./build/request/limits.js
+
+
+
 
 
 
 
 const DAY_MS = 86_400_000;
-/** @param maxPulls how many pull requests are read, the newest first. @param own the id of this run's comment, which does not count. */
-async function readLedger(list, { projectId, maxPulls, own }, { github, reader, warnAbout, effects: { variables, warn } }) {
-    const { serverUrl } = variables;
-    // Of its own writings, those in the comments of earlier attempts prove jobs as before.
-    const { records: all, ignored } = readRecords(list, { ...reader, writer: '' });
-    warnAbout(ignored);
-    const project = projectHash(variables, projectId);
-    const records = all.filter(({ marker, comment }) => marker.project === project && comment.id !== own);
-    const repository = identitiesIn(serverUrl, github.repository);
-    const linkedIn = (some) => new Set(some.flatMap((record) => linksOf(record, repository)));
-    const proven = linkedIn(all);
-    const older = maxPulls > 0 ? await readOlderPulls(all, list.now, github, warn) : [];
-    const unproven = older.map((number) => `${repository}${number}`).filter((identity) => !proven.has(identity));
-    const linked = maxPulls > 0 ? [...unproven, ...linkedIn(records)] : [];
-    const pulls = await readPulls(linked.slice(-maxPulls), serverUrl, github);
-    return { now: list.now, records, pulls, repository, unread: Math.max(0, linked.length - maxPulls) };
-}
-/**
- * The numbers of open pull requests whose jobs may be older than the comments that were read: of bots that opened one which a status comment
- * proves. A person's account may be the agent's too, but opens others as well. Those of the last day are known by their jobs.
- */
-async function readOlderPulls(records, now, github, warn) {
-    const accounts = new Set(records.flatMap(({ marker: { phase } }) => (phase.at === 'opened' ? (phase.author ?? []) : [])));
-    if (accounts.size === 0)
-        return [];
-    const pulls = await readOpenPulls(github);
-    if (pulls.length >= MAX_OPEN_PULLS)
-        warn(MORE_PULLS);
-    return pulls.flatMap(({ number, author: { id, isBot }, createdAt, isFromFork }) => {
-        const isAgent = isBot && id !== null && accounts.has(id);
-        return isAgent && !isFromFork && now - createdAt > DAY_MS ? number : [];
-    });
-}
-const MORE_PULLS = `Pull requests of jobs without a recent status comment count only among the ${MAX_OPEN_PULLS} oldest open ones.`;
-/** The state of pull requests. One that was deleted counts as closed. */
-async function readPulls(identities, serverUrl, github) {
-    const links = identities.flatMap((identity) => {
-        const link = pullOfIdentity(identity, serverUrl);
-        return link ? [{ ...link, identity }] : [];
-    });
-    const readings = await readPullFacts(github, links);
-    const unknown = identities.map((name) => [name, { name, url: '', ...UNKNOWN }]);
-    const pulls = new Map(unknown); // also links to another server, or of another form
-    const shown = new Map(); // links with a former name of a repository lead to the same pull request
-    for (const [at, { identity, owner, repo, number }] of links.entries()) {
-        const reading = readings[at] ?? 'unreadable';
-        const facts = typeof reading === 'object' ? reading : { ...UNKNOWN, ...(reading === 'deleted' && CLOSED) };
-        const place = { name: `${owner}/${repo}#${number}`, url: `${serverUrl}/${owner}/${repo}/pull/${number}` };
-        const key = `${owner} ${number} ${facts.createdAt || repo}`;
-        const pull = shown.get(key) ?? { ...place, ...facts };
-        shown.set(key, pull);
-        pulls.set(identity, pull);
-    }
-    return pulls;
-}
-const UNKNOWN = { state: 'unreadable', isDraft: false, createdAt: 0, endedAt: null };
-const CLOSED = { state: 'closed' };
-/** The open pull requests, the oldest first. */
-const openIn = ({ pulls }) => [...new Set(pulls.values())]
-    .filter(({ state }) => state === 'open')
-    .sort((one, other) => one.createdAt - other.createdAt);
-
-;// CONCATENATED MODULE: ./build/ledger/limits.js
-
-
-
-
-/** @param commentId of the status comment of a request that would create a job: of those that announce one, only older ones count. Infinite: all. */
-function limitReached({ openPulls, jobsPerDay }, ledger, commentId) {
-    const recent = recentCreations(ledger, commentId);
+/** Pages of 100 comments of the last 24 h. Beyond that, a limit counts as reached: strangers' comments must not lift it. */
+const limits_MAX_PAGES = 50;
+/** How far back recorded links lead to further pull requests: in milliseconds, and in pages. */
+const LINKS_MS = 30 * DAY_MS;
+const MAX_LINK_PAGES = 10;
+/** @param commentId of the status comment of a request that would create a job: of those that are about to, only older ones count. Infinite: all. */
+function limitReached({ openPulls, jobsPerDay }, counted, commentId) {
+    const { now } = counted;
+    const limit = openPulls === null ? 'max-jobs-per-day' : 'max-open-pulls';
+    if (counted.isIncomplete)
+        return { limit, max: openPulls ?? jobsPerDay ?? 0, isIncomplete: true };
+    const creations = counted.creations.filter((record) => !isStarting(record) || record.comment.id < commentId);
     if (openPulls !== null) {
-        const age = (since) => Math.max(0, ledger.now - since);
-        const open = openIn(ledger).map(({ name, url, createdAt }) => ({ name, url, ageMs: age(createdAt) }));
-        const active = countActive(recent, ledger);
+        const active = creations.filter((record) => mayOpenPull(record, counted)).length;
+        const open = counted.openPulls.map(({ createdAt, ...pull }) => ({ ...pull, ageMs: Math.max(0, now - createdAt) }));
         if (open.length + active >= openPulls)
             return { limit: 'max-open-pulls', max: openPulls, open, active };
     }
-    if (jobsPerDay === null || recent.length < jobsPerDay)
+    if (jobsPerDay === null || creations.length < jobsPerDay)
         return undefined;
-    const times = recent.map(limits_createdAt).sort((one, other) => one - other);
-    const last = times[times.length - jobsPerDay] ?? ledger.now;
-    return { limit: 'max-jobs-per-day', max: jobsPerDay, jobs: recent.length, freeAt: new Date(last + DAY_MS) };
+    const last = creations[creations.length - jobsPerDay]?.comment.createdAt ?? now;
+    return { limit: 'max-jobs-per-day', max: jobsPerDay, jobs: creations.length, freeAt: new Date(last + DAY_MS) };
 }
+/** A run is about to create the job, or has just asked for it. */
+const isStarting = ({ facts, isLeaseHeld }) => facts.sent === 'maybe' && facts.end === undefined && isLeaseHeld;
+/** Whether the job of a request is open, or it is unknown whether it exists. */
+const mayOpenPull = ({ facts: { job, end } }, { ended }) => (end === undefined || end.why === 'unconfirmed') && !(job !== undefined && ended.has(job));
 /**
- * The requests that created a job in the last 24 h, are about to, or may have. A later one that is about to counts this one. A job has one, its
- * oldest: `attach` reports it in a second thread.
+ * Reads the comments of the repository, and the open pull requests. @param thread of the request, if it has one.
+ * @throws GitHubError if GitHub does not answer, or does not show the pull requests to the token.
  */
-function recentCreations({ records, now }, commentId) {
-    const creations = records.filter(({ marker, facts, comment, isLeaseHeld }) => {
-        if (marker.before !== null || facts.isOpening || facts.sent === 'no')
-            return false;
-        const isStarting = facts.sent === 'maybe' && facts.end === undefined && isLeaseHeld;
-        return !isStarting || comment.id < commentId;
-    });
+async function readForLimits({ limits, projectId, accounts }, { github, requestsIn, effects }, thread) {
+    const countsPulls = limits.openPulls !== null;
+    const isRecent = (time) => time >= github.now() - DAY_MS;
+    const list = () => recentComments(github, (now) => now - (countsPulls ? LINKS_MS : DAY_MS), (pages, oldest) => pages === limits_MAX_PAGES || (pages >= MAX_LINK_PAGES && !isRecent(oldest)));
+    const found = await (thread ? thread.readList(list) : list());
+    const { serverUrl } = effects.variables;
+    const project = projectHash(effects.variables, projectId);
+    const records = requestsIn(found).filter(({ marker, comment }) => marker.project === project && comment.id !== thread?.comment.ref?.id);
+    const repository = identitiesIn(serverUrl, github.repository);
+    const links = new Set(records.flatMap((record) => linksOf(record, repository)));
+    const isCounted = ({ identity, author }) => links.has(identity) || (author.isBot && isAgent(author, accounts));
+    const openPulls = countsPulls ? await readOpen(links, serverUrl, github) : [];
+    const { end, since } = found;
+    return {
+        now: found.now,
+        ...creationsIn(records, found.now),
+        openPulls: openPulls.filter(isCounted).sort((one, other) => one.createdAt - other.createdAt),
+        isIncomplete: end === 'enough' && since !== undefined && isRecent(since),
+    };
+}
+function creationsIn(records, now) {
+    const creations = records.filter(({ marker, facts, comment }) => marker.before === null && !facts.isOpening && facts.sent !== 'no' && now - comment.createdAt < DAY_MS);
+    // A re-run may report its job in a second comment: the oldest one counts.
     const firsts = new Map(creations.toReversed().map((record) => [record.facts.job ?? record.comment.id, record]));
-    return [...firsts.values()].filter((record) => now - limits_createdAt(record) < DAY_MS);
+    const ended = records.flatMap(({ facts: { job, end } }) => (end?.why === 'ended' ? (job ?? []) : []));
+    return {
+        creations: [...firsts.values()].sort((one, other) => one.comment.id - other.comment.id),
+        ended: new Set(ended),
+    };
 }
-/** When the job of a request was created, by GitHub's clock: between the creation and the last edit of its status comment. */
-function limits_createdAt({ marker: { jobCreatedAt }, comment }) {
-    return Math.min(comment.updatedAt, Math.max(comment.createdAt, jobCreatedAt ?? 0));
+/** The open pull requests of this repository, and of those that recorded links lead to. */
+async function readOpen(links, serverUrl, github) {
+    const repositories = new Map([[identitiesIn(serverUrl, github.repository), github.repository]]);
+    for (const link of links) {
+        const pull = pullOfIdentity(link, serverUrl);
+        if (!pull)
+            throw notCountable("The pull request of an earlier job is not on this workflow's GitHub server");
+        const { owner, repo } = pull;
+        repositories.set(identitiesIn(serverUrl, pull), { owner, repo });
+    }
+    const pulls = await Promise.all([...repositories].map((each) => readOpenPulls(github, each[1], each[0])));
+    return pulls.flat();
 }
-/** How many of these jobs may still open a pull request: no request shows their end. A follow-up was sent after the end of its job's work. */
-function countActive(creations, { records }) {
-    const ended = new Set(records.flatMap(({ facts }) => (facts.end?.why === 'ended' ? (facts.job ?? []) : [])));
-    return creations.filter(({ facts: { job, end } }) => (end === undefined || end.why === 'unconfirmed') && !(job !== undefined && ended.has(job))).length;
-}
-/** Pages of 100 comments, and days: how far back the comments are read in which open pull requests are linked. */
-const limits_MAX_PAGES = 4;
-const MAX_DAYS = 30;
-/** How many pull requests are read, the newest first: with the pages and those of open pull requests, at most 18 requests to GitHub. */
-const limits_MAX_PULLS = 200;
-/**
- * Reads the comments of the repository and the state of the pull requests.
- * @throws GitHubError if GitHub does not answer, or does not show a pull request to the token.
- */
-async function readForLimits(limits, projectId, statusComments, thread) {
-    const { github, effects } = statusComments;
-    const hasPulls = limits.openPulls !== null;
-    const ageMs = (hasPulls ? MAX_DAYS : 1) * DAY_MS;
-    const list = () => recentComments(github, (now) => now - ageMs, (pages) => pages === limits_MAX_PAGES);
-    const { since, ...found } = await (thread ? thread.readList(list) : list());
-    const query = { projectId, maxPulls: hasPulls ? limits_MAX_PULLS : 0, own: thread?.comment.ref?.id };
-    const ledger = await readLedger(found, query, statusComments);
-    if (since !== undefined || ledger.unread > 0)
-        effects.warn(readBackTo(since ?? found.now - ageMs));
-    const hidden = [...ledger.pulls.values()].find(({ state }) => state === 'unreadable');
-    if (hidden)
-        throw limits_unreadable(hidden);
-    return ledger;
-}
-const readBackTo = (since) => `The limits may miss jobs and pull requests: they count the ${limits_MAX_PAGES * 100} most recently edited comments of the repository, here back ` +
-    `to ${dayAndTime(new Date(since))}, and the ${limits_MAX_PULLS} newest pull requests in them.`;
-function limits_unreadable({ url, name }) {
-    const isElsewhere = url === '';
-    const what = isElsewhere
-        ? "The pull request of an earlier job is not on this workflow's GitHub server"
-        : `GitHub does not show the pull request ${name} of an earlier job to \`github-token\``;
-    const remedy = isElsewhere
-        ? 'Remove `max-open-pulls`. `max-jobs-per-day` works with every service.'
-        : 'Set `github-token` to a token with the permission `pull-requests: read` in that repository that can also do here what the ' +
-            'default token can, or remove `max-open-pulls`.';
-    return new GitHubError(`${what}, so \`max-open-pulls\` cannot count it.`, remedy, {
-        headline: 'Pull request not readable',
-    });
-}
+const notCountable = (problem) => new GitHubError(`${problem}, so \`max-open-pulls\` cannot count it.`, 'Remove `max-open-pulls`. `max-jobs-per-day` works with every service.', { headline: 'Pull request not readable' });
 
 ;// CONCATENATED MODULE: ./build/request/steps.js
 
 
 
-
-
 /** Whether nothing is sent without a job to continue (`job-id`, `follow-up`). */
 const mustContinue = (wanted) => wanted?.kind === 'by-id' || (wanted?.kind === 'newest-in-thread' && wanted.orElse === 'skip');
-/** The outcome of `follow-up` and `attach` without `job-id`, if there is no thread, or no job in it. */
+/** Without a thread and without `job-id`, no job can ever be found. */
+const withoutJob = (operation) => new InputError(`\`operation: ${operation}\` needs a job, and there is no thread whose status comments could name one.`, 'Set `job-id`, or set `issue-number` to the issue or pull request whose job is meant.', { headline: 'Invalid inputs: job-id' });
+/** The outcome of `follow-up` and `attach` without `job-id`, if the thread has no job. */
 const NO_JOB = {
     verdict: 'skipped',
     reason: 'no job of this project was found in the thread; `job-id` can name one',
@@ -14871,34 +14670,10 @@ function steps_unreadable(id, cause) {
     return notSent(new ServiceError(what, remedy, { cause, quote, headline, needsNewJob }));
 }
 /** The outcome of a request that would create a job; undefined below the limits. @param before as in {@link limitReached}. */
-function outcomeAtLimit({ limits }, ledger, before) {
-    const reached = limits && limitReached(limits, ledger, before);
+function outcomeAtLimit({ limits }, counted, before) {
+    const reached = limits && limitReached(limits, counted, before);
     return reached && { verdict: 'limit-reached', reached, missed: limits.missed };
 }
-/** The request is being handled by another run. */
-function stopAsDuplicate(record) {
-    const { marker, facts, comment } = record;
-    const duplicate = { run: marker.run, until: leaseEnd(record), jobId: facts.job, url: comment.url };
-    return { do: 'stop', because: record, outcome: { verdict: 'skipped', duplicate } };
-}
-/** Why the job of an earlier request is not waited for or continued: the end of a sentence. */
-const WHY = {
-    lost: 'its job was still active after 24 h',
-    gone: 'the service no longer knows its job',
-    unknown: 'it is not known to have a job',
-};
-/** Whether a job is active for too long. @param records show for how long it has been open. */
-const isLost = (job, records) => !hasEnded(job) && openForMs(job.id, records) > LOST_AFTER_MS;
-/** Why a job that ended is no result of the request; undefined if it is one, or if the job is active. */
-function steps_failureOf({ status, pullRequest }) {
-    if (status === 'failed')
-        return 'its job failed';
-    return status === 'archived' && pullRequest.kind === 'none' ? 'its job was archived' : undefined;
-}
-/** @param record the earlier request; undefined if none is known. @param why the end of a sentence. */
-const newJobBecause = (record, why) => record
-    ? ['New job, because of ', { link: 'an earlier request', to: record.comment.url }, `: ${why}.`]
-    : [`New job: ${why}.`];
 
 ;// CONCATENATED MODULE: ./build/request/wait.js
 
@@ -14909,7 +14684,7 @@ const newJobBecause = (record, why) => record
 
 
 /** Submits a request, and waits for the end of its job. @param to the job that gets a follow-up; undefined to create one. */
-async function submitAndWait({ prompt, wanted }, to, effects, onStarted) {
+async function submitAndWait(prompt, to, effects) {
     const { service, context, deadline } = effects;
     const { clock, signal } = context;
     if (signal.aborted)
@@ -14918,13 +14693,26 @@ async function submitAndWait({ prompt, wanted }, to, effects, onStarted) {
         return tooLate();
     const submitted = await (to ? service.sendFollowUp(to, prompt) : service.createJob(prompt));
     if (submitted.kind !== 'accepted') {
+        if (submitted.kind !== 'unconfirmed')
+            effects.reporter.notAccepted();
         const isNotAccepted = submitted.kind === 'unsent' || submitted.kind === 'quota-exhausted';
         return signal.aborted && isNotAccepted ? CANCELLED : outcomeOfSubmit(submitted, clock.date());
     }
-    const outcome = await waitForEnd(submitted.job, to ? snapshotOf(to) : null, effects, onStarted);
-    if (!to && wanted?.kind === 'newest-of-cause')
-        await warnIfUnreadable(outcome, effects);
-    return outcome;
+    return waitForEnd(submitted.job, to ? snapshotOf(to) : null, effects);
+}
+/** For the log: the request is sent when the job is idle, without regard to other requests to it. */
+const notQueued = (id) => `Not queued: this run knows no other requests to job ${id}, and may send its own before one that waits.`;
+/** Sends a follow-up when its job has ended its current work. Without a thread, there is no queue. */
+async function followUpWithoutThread(id, prompt, effects) {
+    effects.reporter.noted(notQueued(id), 'log');
+    const found = await fetchJob(statusRequests(id, effects), { isOnlyGiven: true });
+    if (found.kind === 'cancelled')
+        return CANCELLED;
+    if (found.kind !== 'job')
+        return steps_unreadable(id, found.error);
+    if (!hasEnded(found.job))
+        logWait(`job ${id} to finish its current work`, effects);
+    return (await waitWhileActive(found.job, effects)) ?? submitAndWait(prompt, found.job, effects);
 }
 /** Waits for a job that another process created. @param request the last one to it; if its end is reported, that counts at once. */
 async function attachAndWait(job, request, effects) {
@@ -14933,13 +14721,12 @@ async function attachAndWait(job, request, effects) {
     const onStarted = async () => effects.reporter.joined();
     const outcome = await waitForEnd(job, before, effects, onStarted, isReported);
     // With `wait: false`, a job that had ended already is reported as ended, not as started.
-    const isNotWaited = outcome.verdict === 'started' && outcome.continuedBy === undefined;
-    const hasEndedBefore = isNotWaited && firstLook(job, before).watch.ended?.isConfirmed === true;
+    const hasEndedBefore = outcome.verdict === 'started' && firstLook(job, before).watch.ended?.isConfirmed === true;
     return hasEndedBefore ? outcomeOfPoll({ kind: 'ended', job, isProven: true }) : outcome;
 }
 /** Reports the id of the job, and waits for its end. @param before the job when the follow-up was sent. @param isReported its end is reported. */
 async function waitForEnd(job, before, effects, onStarted = async () => { }, isReported = false) {
-    const { context, reporter, thread, deadline, waits } = effects;
+    const { context, reporter, deadline, waits } = effects;
     const { signal } = context;
     const isOver = isReported ? hasEnded(job) : firstLook(job, before).end !== undefined;
     await reporter.started(job, signal.aborted || isOver || !waits ? undefined : timeOf(deadline, context));
@@ -14950,10 +14737,6 @@ async function waitForEnd(job, before, effects, onStarted = async () => { }, isR
         ...statusRequests(job.id, effects),
         onReading: reporter.read,
     });
-    const isShown = result.kind === 'ended' || result.kind === 'timed-out';
-    const continuedBy = isShown ? await thread?.report.continuedBy() : undefined;
-    if (continuedBy !== undefined)
-        return { verdict: 'started', job: result.job, continuedBy };
     return withPullEnd(outcomeOfPoll(result), before !== null, effects);
 }
 /** The wall clock at a time of the clock's `now`. */
@@ -14979,29 +14762,12 @@ async function withPullEnd(outcome, isFollowUp, connections) {
     const state = await pullStateOf(outcome.job, connections);
     return state?.kind === 'merged' || state?.kind === 'closed' ? { ...outcome, pullEnd: state.kind } : outcome;
 }
-/** With `pull-request: reuse`, the next run fails if it cannot know whether the pull request is open. */
-async function warnIfUnreadable(outcome, effects) {
-    if (outcome.verdict !== 'pull-request')
-        return;
-    const state = await pullStateOf(outcome.job, effects);
-    if (state?.kind === 'unreadable')
-        effects.reporter.noted(`${state.error.message} ${state.error.remedy}`, 'warn');
-}
 /** The pause between two looks at what a run waits for: a share of the time waited, within limits in milliseconds. */
 const wait_PACE = { share: 0.1, min: 3_000, max: 60_000 };
 /** Pauses within the timeout. */
 const pause = (ms, { context: { clock, signal }, deadline }) => clock.sleep(Math.min(ms, Math.max(0, deadline - clock.now())), signal);
-/** @param began when the run began to wait, on the clock's `now`; just now by default. */
-const pauseSince = (began, { context: { clock } }) => shareOf(clock.now() - (began ?? clock.now()), wait_PACE);
 /** The queue must be read again. */
 const withoutQueue = (known, began = known.queue?.began) => known.queue && began !== undefined ? { ...known, queue: { ...known.queue, records: undefined, began } } : known;
-/** Says in the status comment for which job the request waits, and pauses, so that the others in the queue of that job can see it. */
-async function sayWaiting(behind, ms, known, effects) {
-    const { announced } = known;
-    const isShown = await effects.thread.report.waiting(behind);
-    await pause(ms, effects);
-    return withoutQueue(announced && isShown ? { ...known, announced: { ...announced, behind } } : known);
-}
 /** Waits while the job works, and then for a moment, as the request ahead may be reported by then. Returns the outcome of a run that ends. */
 async function waitForRequest({ record, job }, known, effects) {
     const { context, deadline, thread } = effects;
@@ -15012,62 +14778,30 @@ async function waitForRequest({ record, job }, known, effects) {
     const outcome = active && (await waitWhileActive(active, effects));
     if (outcome)
         return outcome;
-    const began = active ? undefined : known.queue?.began;
-    await pause(pauseSince(began, effects), effects);
-    return context.clock.now() < deadline ? withoutQueue(known, began ?? context.clock.now()) : unsent(job ?? null);
+    const began = (active ? undefined : known.queue?.began) ?? context.clock.now();
+    await pause(shareOf(context.clock.now() - began, wait_PACE), effects);
+    return context.clock.now() < deadline ? withoutQueue(known, began) : unsent(job ?? null);
 }
 /** Waits until the job has ended its current work. Returns the outcome of a run that ends before. */
 async function waitForJob({ job, settleMs }, known, effects) {
     logWait(`job ${job.id} to finish its current work`, effects);
-    if (hasEnded(job))
-        return sayWaiting(job.id, settleMs, known, effects);
     await effects.thread.report.waiting(job.id);
+    if (hasEnded(job)) {
+        await pause(settleMs, effects);
+        return withoutQueue(known);
+    }
     return (await waitWhileActive(job, effects)) ?? withoutQueue(known);
 }
 /** While a job is active, no request to GitHub is needed. */
 async function waitWhileActive(job, effects) {
-    const result = await watch({ until: 'idle' }, job, effects);
+    const onReading = effects.reporter.read;
+    const result = await watchJob({ until: 'idle' }, job, { ...statusRequests(job.id, effects), onReading });
     if (result.kind === 'gone' || result.kind === 'unreadable')
         return steps_unreadable(job.id, result.error);
     return result.kind === 'timed-out' ? unsent(job.id) : undefined;
 }
-/** Reads a job, and renews the lease of the status comment meanwhile. */
-const watch = (aim, job, effects) => watchJob(aim, job, {
-    ...statusRequests(job.id, effects),
-    async onReading(reading) {
-        await effects.reporter.read(reading);
-        await effects.thread.report.waiting(job.id);
-    },
-});
 /** @param what for the log. */
 const logWait = (what, { context, reporter, deadline }) => reporter.progress.waiting(what, timeOf(deadline, context));
-/** Waits until the job that may have opened the pull request shows its own, has ended without one, or turns out not to be readable. */
-async function waitForOpener({ job: id, link }, known, effects) {
-    const { clock, signal } = effects.context;
-    const requests = statusRequests(id, effects);
-    /** A refusal may concern this job only, so it decides nothing before it lasts. */
-    async function read(timeoutMs) {
-        const reading = await requests.read(timeoutMs);
-        return reading.kind === 'refused' ? { ...reading, isFinal: false } : reading;
-    }
-    // Another run may just be sending a follow-up: the end before that is no end.
-    const before = { job: id, link: '' };
-    const began = clock.now();
-    logWait(`job ${id}, which may have opened this pull request`, effects);
-    for (;;) {
-        const asked = clock.now();
-        const found = await fetchJob({ ...requests, read });
-        const isCutShort = found.kind === 'unreadable' && clock.now() - asked < SETTLE_MS; // by the timeout
-        const result = found.kind === 'job' ? await watch({ until: 'done', before }, found.job, effects) : undefined;
-        if (signal.aborted)
-            return CANCELLED;
-        if (isCutShort || clock.now() >= effects.deadline || result?.kind === 'timed-out')
-            return unsent(id);
-        if (result?.kind !== 'gone' && result?.kind !== 'unreadable')
-            return { ...known, isOpener: result !== undefined && snapshotOf(result.job).link === link };
-        await pause(pauseSince(began, effects), effects); // then it is read again, with more patience
-    }
-}
 
 ;// CONCATENATED MODULE: ./build/trigger/authorization.js
 
@@ -15076,58 +14810,75 @@ async function waitForOpener({ job: id, link }, known, effects) {
 
 /**
  * Checks every account behind an event that anyone can cause: its sender, the actor of the run (`GITHUB_ACTOR`), and the account
- * that re-ran it (`GITHUB_TRIGGERING_ACTOR`). An error of `roleOf` is no denial, and is passed on.
+ * that re-ran it (`GITHUB_TRIGGERING_ACTOR`). An error of `accounts` is no denial, and is passed on.
  */
-async function authorize({ retry, needsAuthorization, requester }, variables, rules, roleOf) {
+async function authorize({ needsAuthorization, requester }, variables, rules, accounts) {
     if (!needsAuthorization)
         return { kind: 'open' };
-    const people = peopleBehind(requester, [variables.actor, variables.triggeringActor]);
-    const by = await Promise.all(people.map(async ({ login, isBot }) => ({ login, role: isBot ? 'bot' : await roleOf(login) })));
+    const others = [variables.actor, variables.triggeringActor].filter(Boolean);
+    const people = [requester, ...others.map((login) => ({ login, isBot: undefined }))];
+    const by = await Promise.all(people.filter(isFirst).map(async ({ login, isBot }) => {
+        const isKnownBot = isBot ?? (login.endsWith('[bot]') || (isListed(login, rules) && (await accounts.isBot(login))));
+        return { login, role: isKnownBot ? 'bot' : await accounts.roleOf(login) };
+    }));
     const [reason] = by.flatMap(({ login, role }) => authorization_problemOf(login, role, rules) ?? []);
-    if (reason === undefined)
-        return { kind: 'passed', by };
-    const mayTriage = ({ role }) => role !== 'bot' && isAtLeast(role, 'triage');
-    return { kind: 'denied', reason, mayBeAnswered: retry.kind === 'label' && by.every(mayTriage) };
+    return reason === undefined ? { kind: 'passed', by } : { kind: 'denied', reason };
 }
-function peopleBehind(requester, logins) {
-    const others = logins.flatMap((login) => (login ? { login, isBot: login.endsWith('[bot]') } : []));
-    const people = [requester, ...others];
-    const isSame = (one) => (other) => one.login.toLowerCase() === other.login.toLowerCase();
-    return people.filter((person, at) => people.findIndex(isSame(person)) === at);
-}
-function authorization_problemOf(login, role, { minimum, bots }) {
-    if (role === 'bot') {
-        const isListed = (name) => bots.some((bot) => bot.toLowerCase() === name.toLowerCase());
-        const short = login.replace(/\[bot\]$/i, '');
-        const hint = isListed(short) ? `: write ${quoteName(login)} there, not ${quoteName(short)}` : '';
-        return isListed(login) ? undefined : `${quoteName(login)} is a bot that is not in \`allow-bots\`${hint}`;
-    }
-    if (isAtLeast(role, minimum))
+/** Whether no account before it has the same login. */
+const isFirst = ({ login }, at, people) => people.findIndex((other) => other.login.toLowerCase() === login.toLowerCase()) === at;
+/** Whether `allow-bots` names the login: GitHub writes a bot's with `[bot]` or, as in `GITHUB_ACTOR`, without. */
+const isListed = (login, { bots }) => bots.some((bot) => withoutSuffix(bot) === withoutSuffix(login));
+const withoutSuffix = (login) => login.toLowerCase().replace(/\[bot\]$/, '');
+function authorization_problemOf(login, role, rules) {
+    if (role === 'bot')
+        return isListed(login, rules) ? undefined : `${quoteName(login)} is a bot that is not in \`allow-bots\``;
+    if (isAtLeast(role, rules.minimum))
         return undefined;
-    return `${quoteName(login)} does not have the permission \`${minimum}\` (\`minimum-permission\`)`;
+    return `${quoteName(login)} does not have the permission \`${rules.minimum}\` (\`minimum-permission\`)`;
 }
 /** GitHub's repository roles in ascending order: each includes the permissions of those before it. */
 const ROLES = ['none', 'read', 'triage', 'write', 'maintain', 'admin'];
 const isAtLeast = (role, minimum) => ROLES.indexOf(role) >= ROLES.indexOf(minimum);
+const GRANTED = dist_boolean().optional();
 const LEVEL = object({
     permission: oneOf(['none', 'read', 'write', 'admin']),
     role_name: nullish(string()),
-    user: fallback(object({ permissions: object({ triage: dist_boolean().optional() }) }), null),
+    user: fallback(object({
+        permissions: object({ pull: GRANTED, triage: GRANTED, push: GRANTED, maintain: GRANTED, admin: GRANTED }),
+    }), null),
 });
 /**
- * `permission` has only four values. `role_name` distinguishes `maintain`, but other names are custom roles of an organization: whether
- * an account that may read may triage too, `user.permissions` says.
+ * `user.permissions` decides: `permission` has only four values, and `role_name` is the own name of a custom role, which is based on one
+ * of GitHub's. What a server leaves out there follows from these two.
  */
-function roleIn({ permission, role_name, user }) {
-    if (permission === 'write' && role_name === 'maintain')
+function roleIn({ permission, role_name: name, user }) {
+    const { pull, triage, push, maintain, admin } = user?.permissions ?? {};
+    if (admin ?? permission === 'admin')
+        return 'admin';
+    if (maintain ?? (permission === 'write' && name === 'maintain'))
         return 'maintain';
-    return permission === 'read' && user?.permissions.triage === true ? 'triage' : permission;
+    if (push ?? permission === 'write')
+        return 'write';
+    if (triage ?? (permission === 'read' && name === 'triage'))
+        return 'triage';
+    return (pull ?? permission !== 'none') ? 'read' : 'none';
 }
+/** Asks GitHub about accounts. @param github @throws GitHubError without access, when the first account is asked for. */
+const accountsOn = (github) => ({
+    roleOf: async (login) => readRole(needed(github), login),
+    isBot: async (login) => readIsBot(needed(github), login),
+});
 /** The role of an account; `none` only after a 404. On a public repository, every account has at least `read`. */
 async function readRole(github, login) {
     const where = { ...github.repository, username: login };
     const level = await readData(github, `the permission of ${login}`, LEVEL, ({ repos }) => repos.getCollaboratorPermissionLevel(where));
     return level ? roleIn(level) : 'none';
+}
+const ACCOUNT = object({ type: string() });
+async function readIsBot(github, login) {
+    const typeOf = async (username) => (await readData(github, `the account ${username}`, ACCOUNT, ({ users }) => users.getByUsername({ username })))
+        ?.type;
+    return ((await typeOf(login)) ?? (await typeOf(`${login}[bot]`))) === 'Bot';
 }
 
 ;// CONCATENATED MODULE: ./build/trigger/payload.js
@@ -15166,8 +14917,8 @@ const THREAD = object({
     body: TEXT,
     html_url: WEB_ADDRESS,
     user: PERSON,
-    created_at: fallback(TIME, undefined),
-    updated_at: fallback(TIME, undefined),
+    created_at: TIME,
+    updated_at: TIME,
 });
 function toThread(kind, thread) {
     const { number, title, html_url: url, user: author, created_at: createdAt, updated_at: updatedAt } = thread;
@@ -15212,7 +14963,7 @@ const PROMPT = {
     subject: 'pull request',
 };
 /** What a request for the commits of a branch has in common with others for that branch. */
-const onBranch = (branch, head) => ({ mergeCommit: { sha: head, branch }, cause: ['branch', branch], agentCommits: 'all', head });
+const onBranch = (branch, head) => ({ mergeCommit: { sha: head, branch }, cause: ['branch', branch], head });
 /** A commit, for a quote: its subject, and its author's username or else name. */
 const HEAD_COMMIT = fallback(object({
     message: string(),
@@ -15249,7 +15000,8 @@ const readPush = createReader(object({
         identity: ['push', isTag ? 'tag' : 'branch', name, before, head], // a force push may bring a commit back
         quote: push.head_commit,
         // A tag changes no file: `compare` names the changes.
-        ...(!isTag && onBranch(name, head)),
+        ...(isTag ? { cause: ['event', 'tag'] } : { ...onBranch(name, head), pushedBranch: name }),
+        isBraked: true,
         prompt: {
             ...PROMPT,
             statement: `${isTag ? 'Push of a tag' : 'Push to a branch'} by ${trigger_nameOf(push.sender)}.`,
@@ -15260,12 +15012,7 @@ const readPush = createReader(object({
 }, () => 'a push to the default branch or to one that `branches` names is, once the branch exists');
 /** The events of a workflow run of this repository that only accounts with write permission, or the workflow itself, can cause. */
 const COUNTED_RUNS = ['push', 'release', 'schedule', 'workflow_dispatch'];
-/** Those of a run that a follow-up is about, such as failed CI of a branch here. */
-const FOLLOWED_RUNS = [...COUNTED_RUNS, 'pull_request'];
-/**
- * Runs of forks and runs for pull requests are not requests: strangers can cause them, and the run of this event has secrets. With the
- * operation `follow-up`, a completed run for a pull request of this repository is one too, such as failed CI.
- */
+/** Runs of forks and runs for pull requests are not requests: strangers can cause them, and the run of this event has secrets. */
 const readWorkflowRun = createReader(object({
     ...ACTIVITY,
     workflow_run: object({
@@ -15285,45 +15032,30 @@ const readWorkflowRun = createReader(object({
         return `a workflow run with the activity ${quoteName(action)}`;
     if (run.head_repository?.id !== repository.id)
         return 'a workflow run of a fork';
-    const counted = rules.followsUp ? FOLLOWED_RUNS : COUNTED_RUNS;
-    if (!counted.includes(run.event))
+    if (!COUNTED_RUNS.includes(run.event))
         return `a workflow run for the event ${quoteName(run.event)}`;
-    const { head_sha: head, workflow_id: id } = run;
-    const conclusion = run.conclusion ?? 'none';
-    // The run of a release has the tag in `head_branch`.
-    const branch = !rules.followsUp && run.event === 'release' ? undefined : run.head_branch;
-    const common = {
-        ...COMMON,
-        kind: 'workflow-run',
-        requester,
-        origin: [{ link: 'workflow run', to: run.html_url }, ...(branch === undefined ? [] : [' on ', { code: branch }])],
-    };
-    const prompt = {
-        ...PROMPT,
-        ...(branch !== undefined && { ref: refSection('the workflow run', 'Branch', branch) }),
-    };
-    if (rules.followsUp) {
-        const statement = `Workflow run ended with${plainName(conclusion)}, started by ${trigger_nameOf(requester)}.`;
-        return {
-            ...common,
-            identity: ['workflow_run', String(id), 'follow-up', branch ?? ''],
-            followsRun: true,
-            prompt: { ...prompt, statement, needsChanges: false },
-        };
-    }
+    const { head_sha: head, workflow_id: id, conclusion } = run;
     if (conclusion !== 'success')
-        return `a workflow run with the conclusion ${quoteName(conclusion)}`;
+        return `a workflow run with the conclusion ${quoteName(conclusion ?? 'none')}`;
+    // The run of a release has the tag in `head_branch`.
+    const branch = run.event === 'release' ? undefined : run.head_branch;
     const isCounted = branch === undefined || isCountedBranch(branch, repository, rules);
     if (!isCounted)
         return `a workflow run on the branch ${quoteName(branch)}`;
     return {
-        ...common,
-        ...(branch !== undefined && onBranch(branch, head)),
+        ...COMMON,
+        kind: 'workflow-run',
+        requester,
+        origin: [{ link: 'workflow run', to: run.html_url }, ...(branch === undefined ? [] : [' on ', { code: branch }])],
+        ...(branch === undefined ? { cause: ['event', 'release'] } : onBranch(branch, head)),
+        ...(run.event === 'push' && { pushedBranch: branch, isBraked: true }),
+        isScheduled: run.event === 'schedule',
         identity: ['workflow_run', String(id), head],
         head,
         quote: run.head_commit,
         prompt: {
-            ...prompt,
+            ...PROMPT,
+            ...(branch !== undefined && { ref: refSection('the workflow run', 'Branch', branch) }),
             statement: `Successful workflow run, started by ${trigger_nameOf(requester)}.`,
             range: { base: undefined, head, since: 'first-parent' },
         },
@@ -15353,6 +15085,7 @@ const readRelease = createReader(object({ ...ACTIVITY, release: RELEASE }), ({ a
         requester,
         origin: ['release ', { code: tag }],
         identity: ['release', String(release.id), release.published_at], // a release can be published again
+        cause: ['event', 'release'],
         quote: { text: title.text.trim() || readPlain(tag).text, author: author.login },
         prompt: {
             ...PROMPT,
@@ -15369,9 +15102,9 @@ const dispatchRequest = (requester, event) => ({
     ...COMMON,
     kind: event === 'schedule' ? event : event.endsWith('_dispatch') ? 'dispatch' : 'event',
     requester,
-    isRepeatable: true,
+    isScheduled: event === 'schedule',
     origin: [event.replaceAll('_', ' ')],
-    identity: ['event', event],
+    identity: 'workflow run',
     cause: ['event', event],
     prompt: PROMPT,
 });
@@ -15423,7 +15156,7 @@ const reviews_PER_PAGE = 100;
 const reviews_MAX_PAGES = 5;
 /** The current text of a review; empty if it has none. @throws GitHubError also if GitHub does not show the review. */
 async function readReviewBody(github, review) {
-    const found = await readData(github, 'the review of a comment', REVIEW, ({ pulls }) => pulls.getReview(reviews_placeOf(github, review)));
+    const found = await readData(github, 'the review of a comment', REVIEW, ({ pulls }) => pulls.getReview(placeOf(github, review)));
     return shownReview(found, review).body;
 }
 /** The line comments of a review, at most 500, the oldest first. @throws GitHubError also if GitHub does not show the review. */
@@ -15432,7 +15165,7 @@ async function readLineComments(github, review) {
         const comments = [];
         // Not by `octokit.paginate`: an answer that is no list is a TypeError in it.
         for (let page = 1; page <= reviews_MAX_PAGES; page++) {
-            const where = { ...reviews_placeOf(github, review), per_page: reviews_PER_PAGE, page };
+            const where = { ...placeOf(github, review), per_page: reviews_PER_PAGE, page };
             const { data, headers } = await rest.pulls.listCommentsForReview(where);
             comments.push(...parseAnswer(reviews_PAGE, data));
             if (!/rel="next"/.test(headers.link ?? ''))
@@ -15442,14 +15175,49 @@ async function readLineComments(github, review) {
     });
     return shownReview(found, review);
 }
-const reviews_placeOf = ({ repository }, { pull, id }) => ({
+const placeOf = ({ repository }, { pull, id }) => ({
     ...repository,
     pull_number: pull,
     review_id: id,
 });
 const shownReview = (found, { pull, id }) => answers_shown(found, `review ${id} of pull request #${pull}`, 'that the review still exists');
 
+;// CONCATENATED MODULE: ./build/trigger/mail.js
+/**
+ * A comment that was sent by mail often ends with the notification that it answers. Its footer has an address that unsubscribes the sender
+ * without a login, so neither the service nor the thread gets it. GitHub's footers are in English.
+ */
+const FOOTER_START = /^Reply to this email directly\b/i;
+const FOOTER_PART = /^(?:You are receiving this because\b|Message ID:|Triage notifications on the go\b|You can also unsubscribe\b)/i;
+const DASH = /^(?:\u2014|--)$/;
+/** Also an address that stands alone. */
+const UNSUBSCRIBE = /<?\bhttps?:\/\/[^\s<>()]+\/notifications\/(?:unsubscribe|beacon)\b[^\s<>()]*>?/gi;
+/** The text without footers of GitHub's notifications, quoted or not, and without the addresses that unsubscribe from them. */
+function withoutMailFooter(text) {
+    const lines = text.split('\n');
+    const isFooter = markFooters(lines.map((line) => line.replace(/^[\s>]+/, '').trim()));
+    return lines
+        .filter((_, at) => !isFooter[at])
+        .join('\n')
+        .replace(UNSUBSCRIBE, '');
+}
+/** Which lines are part of a footer: its first paragraph, and those after it that a footer has. @param lines without quotation signs. */
+function markFooters(lines) {
+    const marks = lines.map(() => false);
+    let isInside = false;
+    for (const [at, line] of lines.entries()) {
+        const next = lines.slice(at, at + 2).find(Boolean) ?? '';
+        if (isInside)
+            isInside = line !== '' || FOOTER_PART.test(next);
+        else
+            isInside = FOOTER_START.test(line) || (DASH.test(line) && FOOTER_START.test(lines[at + 1] ?? ''));
+        marks[at] = isInside;
+    }
+    return marks;
+}
+
 ;// CONCATENATED MODULE: ./build/trigger/thread-events.js
+
 
 
 
@@ -15472,7 +15240,7 @@ const OPENINGS = new Map([
     ['ready_for_review', 'marked as ready for review'],
     ['synchronize', 'updated'],
 ]);
-const thread_events_readPull = createReader(object({ ...ABOUT_PULL, label: thread_events_LABEL }), ({ action, sender, pull_request: pull, label }, rules) => {
+const thread_events_readPull = createReader(object({ ...ABOUT_PULL, label: thread_events_LABEL, before: SHA.optional() }), ({ action, sender, pull_request: pull, label, ...payload }, rules) => {
     const { isDraft, isMerged, branch, mergeCommit: commit, thread } = pull;
     const source = { requester: sender, thread };
     if (action === 'labeled')
@@ -15484,17 +15252,23 @@ const thread_events_readPull = createReader(object({ ...ABOUT_PULL, label: threa
         return `a pull request that was ${quoteName(action)}`;
     if (happened === 'updated' && !rules.reusesPullRequest)
         return 'a new commit in a pull request';
-    return isDraft ? 'a draft' : openedRequest(source, happened);
+    return isDraft ? 'a draft' : openedRequest(source, happened, payload.before);
 }, ({ label }) => `opening it, marking it as ready for review, the label ${quoteName(label)} (\`trigger-label\`) and merging it are, and with \`pull-request: reuse\` new commits`);
 /** On GitHub, label names are unique regardless of case. */
 function thread_events_readLabel(source, label = '', rules) {
     const isWanted = label.toLowerCase() === rules.label.toLowerCase();
     return isWanted ? labelRequest(source, label) : `the label ${quoteName(label)}`;
 }
-/**
- * The common fields of requests in a thread. The head commit of a pull request is part of the identity, as later commits are a new request.
- */
-function commonFields({ requester, thread }, reason, statement) {
+/** Identifies an event of a pull request that carries neither a text nor a label. @param before the head commit before it, if the payload names it. */
+const pullIdentity = ({ number, range }, before, isMerged = false) => [
+    'pull',
+    String(number),
+    before,
+    range?.head ?? '',
+    String(isMerged),
+];
+/** The common fields of requests in a thread. Setting a label and opening an issue carry no text, so the time of the event identifies them. */
+function commonFields({ requester, thread }, statement) {
     const isIssue = thread.kind === 'issue';
     const pull = isIssue ? undefined : thread.number;
     return {
@@ -15502,7 +15276,7 @@ function commonFields({ requester, thread }, reason, statement) {
         thread,
         pull,
         needsAuthorization: true,
-        identity: ['thread', String(thread.number), thread.range?.head ?? '', reason],
+        identity: ['thread', String(thread.number), String(thread.updatedAt)],
         cause: pull === undefined ? undefined : ['pull', String(pull)],
         head: thread.range?.head,
         retry: BY_RUN,
@@ -15528,22 +15302,25 @@ const thread_events_linkTo = ({ number, url }) => ({ link: `#${number}`, to: url
 function labelRequest(source, label) {
     const { thread, requester } = source;
     return {
-        ...commonFields(source, 'asked for', `Request by ${trigger_nameOf(requester)}, label on ${thread.kind} #${thread.number}.`),
+        ...commonFields(source, `Request by ${trigger_nameOf(requester)}, label on ${thread.kind} #${thread.number}.`),
         kind: 'label',
-        isRepeatable: true,
         askedAt: thread.updatedAt,
         retry: { kind: 'label', label },
         origin: ['label ', { code: label }, ' on ', thread_events_linkTo(thread)],
     };
 }
-/** An issue that needs no label, or a pull request that is ready for review or has new commits. @param happened in the past tense. */
-function openedRequest(source, happened) {
+/**
+ * An issue that needs no label, or a pull request that is ready for review or has new commits. @param happened in the past tense.
+ * @param before the head commit before new ones.
+ */
+function openedRequest(source, happened, before = '') {
     const { thread, requester } = source;
-    const kind = thread.kind === 'issue' ? 'Issue' : 'Pull request';
+    const isIssue = thread.kind === 'issue';
+    const kind = isIssue ? 'Issue' : 'Pull request';
     return {
-        ...commonFields(source, 'asked for', `${kind} #${thread.number} ${happened} by ${trigger_nameOf(requester)}.`),
+        ...commonFields(source, `${kind} #${thread.number} ${happened} by ${trigger_nameOf(requester)}.`),
         kind: 'opened',
-        ...(happened === 'updated' && { agentCommits: 'newest' }),
+        ...(isIssue ? { askedAt: thread.updatedAt } : { identity: pullIdentity(thread, before), isBraked: true }),
         origin: [`${happened} `, thread_events_linkTo(thread)],
     };
 }
@@ -15554,18 +15331,20 @@ function openedRequest(source, happened) {
 function mergeRequest(source, { branch, commit }) {
     const { thread, requester } = source;
     return {
-        ...commonFields(source, 'merged', `Pull request #${thread.number} merged by ${trigger_nameOf(requester)}.`),
+        ...commonFields(source, `Pull request #${thread.number} merged by ${trigger_nameOf(requester)}.`),
         kind: 'merged',
+        identity: pullIdentity(thread, '', true),
+        isBraked: true,
         needsAuthorization: false,
         cause: ['branch', branch],
         head: commit,
-        agentCommits: 'all',
         reactTo: undefined,
         origin: ['merged ', thread_events_linkTo(thread)],
     };
 }
 
 ;// CONCATENATED MODULE: ./build/trigger/command-events.js
+
 
 
 
@@ -15611,8 +15390,8 @@ function readCommand(source, written, rules) {
         : `text whose first word is not ${quoteName(rules.command)}`;
 }
 /**
- * Parses a comment as a command: its first visible line starts with `word`, followed by white space or the end. Upper and lower case
- * are the same, as in `startsWith` of GitHub's expressions. Quoted and indented lines, code, text in an HTML element, and comments that
+ * Parses a comment as a command: its first visible line starts with `word`, followed by white space or the end, with a colon, comma or
+ * full stop between them or not. Upper and lower case are the same, as in `startsWith` of GitHub's expressions. Quoted and indented lines, code, text in an HTML element, and comments that
  * contain the prefix of a marker are not commands, and return undefined.
  */
 function parseCommand(body, word) {
@@ -15620,13 +15399,13 @@ function parseCommand(body, word) {
         return undefined;
     const { text, removed } = readMarkdown(body);
     const visible = text.replace(/^(?:[^\S\n]*\n)+/, '').replace(/^ {1,3}(?=\S)/, '');
-    const rest = visible.slice(word.length);
+    const rest = visible.slice(word.length).replace(/^[:,.](?!\S)/, '');
     if (visible.slice(0, word.length).toLowerCase() !== word.toLowerCase() || /^\S/.test(rest))
         return undefined;
     if (beginsWithTag(body, word))
         return undefined;
     const [fresh = ''] = /^[^\S\n]+new(?!\S)/i.exec(rest) ?? [];
-    return { request: { text: rest.slice(fresh.length).trim(), removed }, isFresh: fresh !== '' };
+    return { request: { text: withoutMailFooter(rest.slice(fresh.length)).trim(), removed }, isFresh: fresh !== '' };
 }
 /** Whether an HTML tag precedes the command. Sanitizing removes tags, but the text in an element may be a quote or code. */
 function beginsWithTag(body, word) {
@@ -15638,7 +15417,7 @@ function commandRequest(source, { kind, id, html_url: url, line, review }, { req
     const { requester, thread } = source;
     const what = KIND_IN_WORDS[kind];
     const place = `${what} ${thread.kind} #${thread.number}`;
-    const { prompt, ...common } = commonFields(source, 'asked for', `Request by ${trigger_nameOf(requester)}, ${place}.`);
+    const { prompt, ...common } = commonFields(source, `Request by ${trigger_nameOf(requester)}, ${place}.`);
     const { text } = request;
     const heading = `the request: ${place} by ${trigger_nameOf(requester)}, ${url}`;
     const parts = line ? lineCommentParts(line, request) : [request];
@@ -15674,14 +15453,13 @@ function commandRequest(source, { kind, id, html_url: url, line, review }, { req
 
 
 
-
 /** The event that started the run, from the runner's file. @param redact removes the step's own secrets. @throws EventError */
 function readEvent(event, files, redact) {
     if (!event)
         throw new EventError('The runner names no event (GITHUB_EVENT_NAME, GITHUB_EVENT_PATH).', NOT_A_RUNNER);
     const { name, path } = event;
     try {
-        return { name, payload: parseRedacted(files.readFileSync(path, 'utf8'), redact) };
+        return { name, payload: JSON.parse(redact(files.readFileSync(path, 'utf8'))) };
     }
     catch (cause) {
         const what = cause instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
@@ -15742,8 +15520,7 @@ function explainMissingSecrets(event, actor) {
 
 
 
-
-/** Waits for an existing job and reports it, in its existing status comment if the thread has one. */
+/** Waits for an existing job. Reports it in its status comment, if the thread has one: another one is not created. */
 async function attach(event, inputs, reporter, context) {
     const { runner } = context;
     const asked = readTrigger(event, inputs.trigger);
@@ -15752,8 +15529,7 @@ async function attach(event, inputs, reporter, context) {
     const trigger = { ...requested, retry: { kind: 'command', label: undefined } }; // repeating this step starts no job
     const connections = connect(inputs, reporter, context);
     const { github } = connections;
-    const roleOf = (login) => readRole(needed(github), login);
-    const authorization = await authorize(trigger, runner.variables, inputs.gate, roleOf);
+    const authorization = await authorize(trigger, runner.variables, inputs.gate, accountsOn(github));
     if (authorization.kind === 'denied')
         return { verdict: 'denied', reason: authorization.reason };
     const jobId = inputs.jobId ?? (await newestJob(trigger, inputs, connections));
@@ -15763,7 +15539,7 @@ async function attach(event, inputs, reporter, context) {
     const request = { title, saidBy: '', requester: trigger.requester.login, removed: {}, short: '' };
     runner.log(title);
     reporter.about({ request });
-    const found = await fetchJob(statusRequests(jobId, connections));
+    const found = await fetchJob(statusRequests(jobId, connections), { isOnlyGiven: inputs.jobId !== undefined });
     if (found.kind === 'cancelled')
         return { verdict: 'cancelled', job: found.job };
     // A job that could not be read is not reported in the thread.
@@ -15771,45 +15547,41 @@ async function attach(event, inputs, reporter, context) {
         return { verdict: 'error', problem: found.error, job: undefined, jobId };
     const marked = markedRequest(trigger, authorization, { stepInputs: jobId }, inputs, context);
     const number = await findThread(trigger, inputs, connections);
-    const target = openReportTarget({ trigger, request, marked }, number, inputs, connections);
-    const ofJob = await adoptStatusComment(jobId, target.thread, runner.warn);
-    const retryHints = target.thread && { ...trigger.retry, command: inputs.trigger.command };
-    if (ofJob)
-        reporter.about({ ...target, ...(retryHints && { retryHints }) });
-    const effects = { ...connections, waits: true, thread: ofJob && target.thread };
-    return attachAndWait(found.job, ofJob?.at(-1), effects);
+    const ofJob = await recordsOf(jobId, number, connections);
+    const reported = ofJob.findLast(({ facts }) => facts.sent === 'yes');
+    const { thread, ...places } = openReportTarget({ trigger, request, marked }, reported && number, inputs, connections);
+    if (reported)
+        thread?.report.adopt(reported);
+    const retryHints = { ...trigger.retry, command: inputs.trigger.command };
+    reporter.about({ ...places, ...(thread && { thread, retryHints }) });
+    return attachAndWait(found.job, ofJob.at(-1), { ...connections, waits: true });
 }
-/** The newest job of the thread that the request is reported in; undefined if there is none. */
+/** The newest job of the thread that the request is reported in; undefined if it has none. @throws InputError without a thread. */
 async function newestJob(trigger, inputs, connections) {
     const { statusComments, context } = connections;
     const number = statusComments && (await findThread(trigger, inputs, connections));
     if (!statusComments || number === undefined)
-        return undefined;
+        throw withoutJob('attach');
     const records = await openThread(number, statusComments).read([]);
     return newestJobOf(stepKeysOf(context.runner.variables, inputs.projectId, inputs.key), number, records);
 }
-/** Adopts the status comment of the job, and returns its records; undefined if the thread cannot be read, where the job is not reported then. */
-async function adoptStatusComment(jobId, thread, warn) {
-    if (!thread)
+/** What the thread says of requests to the job; nothing, with a warning, if it cannot be read. */
+async function recordsOf(jobId, number, { statusComments, context: { runner } }) {
+    if (!statusComments || number === undefined)
         return [];
     try {
-        const records = await thread.read([]);
-        const ofJob = records.filter(({ facts }) => facts.job === jobId && !facts.isOpening);
-        const record = ofJob.findLast(({ facts }) => facts.sent === 'yes');
-        if (record)
-            thread.report.adopt(record);
-        return ofJob;
+        const records = await openThread(number, statusComments).read([]);
+        return records.filter(({ facts }) => facts.job === jobId && !facts.isOpening);
     }
     catch (error) {
         if (!(error instanceof GitHubError))
             throw error;
-        warn(`No status comment: ${error.message}`);
-        return undefined;
+        runner.warn(`No status comment: ${error.message}`);
+        return [];
     }
 }
 
 ;// CONCATENATED MODULE: ./build/github/comparison.js
-
 
 
 
@@ -15905,15 +15677,8 @@ async function readFirstParent(github, sha) {
     const { parents } = await readCommit(github, 'the parent of a commit', object({ parents: array(WITH_SHA) }), sha);
     return parents[0]?.sha;
 }
-/** The paths that a commit changed, compared with its first parent; at most 300. */
-async function readFilesOfCommit(github, sha) {
-    const schema = object({ files: array(FILE).optional(() => []) });
-    const { files } = await readCommit(github, 'the files of a commit', schema, sha, comparison_MAX_FILES);
-    return files.flatMap(({ path, previousPath }) => [path, previousPath ?? []].flat());
-}
-/** @param maxFiles how many of its files GitHub lists. */
-async function readCommit(github, what, schema, ref, maxFiles = 1) {
-    const where = { ...github.repository, ref, per_page: maxFiles };
+async function readCommit(github, what, schema, ref) {
+    const where = { ...github.repository, ref, per_page: 1 };
     return shownCommits(await readData(github, what, schema, ({ repos }) => repos.getCommit(where)), ref);
 }
 const isSha = (name) => SHA.try(name).ok;
@@ -15922,58 +15687,51 @@ function shownCommits(found, ...names) {
     const which = names.map((name) => quoteName(isSha(name) ? name.slice(0, 7) : name)).join(' or ');
     return answers_shown(found, which, names.every(isSha) ? '' : '`compare`');
 }
-/** `visibility` is missing on old GitHub servers. */
-const comparison_REPOSITORY = object({ private: dist_boolean(), visibility: string().optional(() => 'public') });
-/** Whether only accounts with access can read the client's repository. Never throws: undefined if GitHub does not say. */
-async function isRestricted(github) {
-    const asked = readData(github, 'the visibility of a repository', comparison_REPOSITORY, ({ repos }) => repos.get({ ...github.repository }));
-    const repository = await asked.catch((error) => (error instanceof GitHubError ? undefined : Promise.reject(error)));
-    return repository && (repository.private || repository.visibility !== 'public');
-}
 
 ;// CONCATENATED MODULE: ./build/prompt/event-changes.js
 
 
 
 
-/** For how many commits the files are read: each takes one request to GitHub. */
-const MAX_WITH_FILES = 30;
-/** How many commits are looked up at once. */
-const BATCH = 10;
 /**
- * Reads the changes of an event without the agent's own, which would make its own work a request. Returns a reason if nothing else is left.
- * @param isWanted whether the request needs the changes. If it does not, only whether they are the agent's is found out.
+ * Reads the changes of an event. A push is judged by its newest commit: if that belongs to a pull request of the agent with this base, the push is
+ * no request, whoever merged it. @param isWanted whether the request needs the changes.
  */
-async function readEventChanges({ agentCommits, head, range }, isWanted, effects) {
-    const commits = { range, head };
-    const { github, originOf, handledHead, warn } = effects;
-    const comparison = isWanted ? await readChangesSince(needed(github), commits, handledHead) : undefined;
-    if (!github || !originOf || !agentCommits)
-        return comparison;
-    if (agentCommits === 'all')
-        return withoutAgentCommits(commits, comparison, { ...effects, github, originOf });
-    const newest = await findAgentCommits([], head, true, { github, originOf, warn });
-    return newest.areAll ? { ofAgent: formatPulls('the newest commit belongs', newest, range) } : comparison;
+async function readEventChanges({ pushedBranch, head, range }, isWanted, { github, isOfAgent, handledHead }) {
+    if (github && pushedBranch !== undefined && head !== undefined) {
+        const effects = { github, isOfAgent };
+        const pull = await agentPullOf(head, pushedBranch, effects);
+        if (pull)
+            return { ofAgent: await describeSkip(pull, pushedBranch, range, effects) };
+    }
+    return isWanted ? readChangesSince(needed(github), { range, head }, handledHead) : undefined;
 }
-/**
- * Leaves out the commits of pull requests that the agent opened. If all commits of the event are the agent's, earlier ones that no job has
- * handled are no request either: with a job for each merge, the two would continue without end. The commits of the event are read only if
- * the newest one is the agent's: a merge queue pushes several merges at once.
- */
-async function withoutAgentCommits({ range, head }, comparison, effects) {
-    const known = await findAgentCommits(comparison?.commits ?? [], head, false, effects);
-    const isOfAgent = known.areAll || (head !== undefined && known.shas.has(head));
-    const ofEvent = isOfAgent && comparison?.baseSha !== range.base
-        ? await findAgentCommits((await readComparison(effects.github, range)).commits, head, false, effects)
-        : known;
-    if (ofEvent.areAll)
-        return { ofAgent: formatPulls('all commits belong', ofEvent, range) };
-    const { shas, areAll, suspected } = comparison ? known : ofEvent;
-    if (areAll || shas.size === 0)
-        return comparison;
-    if (suspected.length > 0)
-        effects.note(`Commits were left out: ${formatSuspected(suspected, range)}.`);
-    return comparison && withoutCommits(comparison, shas, effects.github);
+/** The pull request of the agent that brought a commit to a branch, if one did. @throws GitHubError also if the token may not read it. */
+async function agentPullOf(sha, branch, { github, isOfAgent }) {
+    for (const pull of await readPullsOfCommit(github, sha))
+        if (pull.branch === branch && (await isOfAgent(pull)))
+            return pull;
+    return undefined;
+}
+/** How many commits of a push are looked up, each with one request to GitHub, and how many at once. */
+const MAX_LOOKED_UP = 30;
+const BATCH = 10;
+/** Names the commits of the push that are not described because its newest one is the agent's, as after a merge queue. */
+async function describeSkip(pull, branch, range, effects) {
+    const skip = `the newest commit belongs to pull request #${pull.number}, which the agent opened`;
+    const { commits, totalCommits } = await readComparison(effects.github, range);
+    const lookedUp = commits.slice(-MAX_LOOKED_UP);
+    let ofAgent = 0;
+    for (let at = 0; at < lookedUp.length; at += BATCH) {
+        const batch = lookedUp.slice(at, at + BATCH).map(({ sha }) => agentPullOf(sha, branch, effects));
+        ofAgent += (await Promise.all(batch)).filter((found) => found !== undefined).length;
+    }
+    const others = totalCommits - ofAgent;
+    if (others <= 0)
+        return skip;
+    const { base, head } = range;
+    const compare = base ? `\`${base}...${head}\`` : `the range that ends with \`${head}\``;
+    return `${skip}. ${plural(others, 'other commit')} of this push are not described: to request documentation for them, set \`compare\` to ${compare}`;
 }
 /**
  * Reads what changed since the newest commit that a job has handled, so that a run that failed or was dropped loses no changes. If the head does
@@ -15988,75 +15746,8 @@ async function readChangesSince(github, { head, range }, handledHead) {
     }
     return readComparison(github, range);
 }
-/** Why nothing is left. @param belong which commits do, as the start of a sentence. */
-function formatPulls(belong, { pulls, suspected }, range) {
-    const names = pulls.map((number) => `#${number}`).join(', ');
-    const are = `${belong} to ${pulls.length === 1 ? 'the pull request' : 'the pull requests'} ${names}`;
-    return suspected.length > 0 ? `${are}. ${formatSuspected(suspected, range)}` : `${are}, which the agent opened`;
-}
-/** Why commits are not described, and how to describe them nevertheless. */
-function formatSuspected(suspected, { base, head }) {
-    const range = base ? `\`${base}...${head}\`` : `the range that ends with \`${head}\``;
-    return `${suspected.join('; ')}. To request documentation for them, set \`compare\` to ${range}`;
-}
-/**
- * Finds the agent's commits among the listed ones, at most 100, and the head. If all are the agent's, so are those that are not listed.
- * @param isMerged only merged pull requests count: an open one may contain the commits of a person's.
- */
-async function findAgentCommits(listed, head, isMerged, effects) {
-    const isListed = head === undefined || listed.some(({ sha }) => sha === head);
-    const pullsOf = await event_changes_readPulls(isListed ? listed : [...listed, { sha: head }], effects);
-    const all = [...pullsOf.values()].flat().filter(({ state }) => !isMerged || state === 'merged');
-    const pulls = [...new Map(all.map((pull) => [pull.number, pull])).values()];
-    const judged = await inBatches(pulls, async (pull) => ({ ...pull, origin: await effects.originOf(pull) }));
-    const ofAgent = judged.filter(({ origin }) => origin.kind !== 'person');
-    const numbers = ofAgent.map(({ number }) => number);
-    const shas = [...pullsOf].filter(([, of]) => of.some(({ number }) => numbers.includes(number))).map(([sha]) => sha);
-    return {
-        shas: new Set(shas),
-        areAll: shas.length > 0 && shas.length === pullsOf.size,
-        pulls: numbers,
-        suspected: ofAgent.flatMap(({ number, origin }) => origin.kind === 'suspected' ? [`#${number} may be the agent's: ${origin.why}`] : []),
-    };
-}
-/** The pull requests of each commit; none, with a warning, if the token may not read pull requests. */
-async function event_changes_readPulls(commits, { github, warn }) {
-    try {
-        return new Map(await inBatches(commits, async ({ sha }) => [sha, await readPullsOfCommit(github, sha)]));
-    }
-    catch (error) {
-        if (!isForbidden(error))
-            throw error;
-        warn(NO_PULLS);
-        return new Map();
-    }
-}
-const NO_PULLS = 'Commits of pull requests that the agent opened are not recognized, as the token may not read pull requests. ' +
-    `Give the job ${PERMISSIONS}, or exclude the documentation with \`paths-ignore\`.`;
-/** Without these commits, and without the files that no other commit changed. If more than 30 other commits remain, it keeps all files. */
-async function withoutCommits(comparison, shas, github) {
-    const commits = comparison.commits.filter(({ sha }) => !shas.has(sha));
-    const totalCommits = comparison.totalCommits - (comparison.commits.length - commits.length);
-    const rest = { ...comparison, commits, totalCommits };
-    if (totalCommits > MAX_WITH_FILES)
-        return rest;
-    const paths = new Set((await inBatches(commits, ({ sha }) => readFilesOfCommit(github, sha))).flat());
-    const { files } = comparison;
-    return {
-        ...rest,
-        files: files.filter(({ path, previousPath = path }) => paths.has(path) || paths.has(previousPath)),
-    };
-}
-async function inBatches(items, act) {
-    const results = [];
-    for (let at = 0; at < items.length; at += BATCH) {
-        results.push(...(await Promise.all(items.slice(at, at + BATCH).map(act))));
-    }
-    return results;
-}
 
 ;// CONCATENATED MODULE: ./build/prompt/changes.js
-
 
 
 
@@ -16070,7 +15761,7 @@ async function readRequestedChanges(trigger, inputs, effects) {
     const hasFilter = paths.include.length + paths.exclude.length > 0;
     const { range } = trigger.prompt;
     const read = compare
-        ? await readCompared(compare, effects)
+        ? await readComparison(needed(effects.github), { ...compare, since: 'merge-base' })
         : range && (await readEventChanges({ ...trigger, range }, context !== 'none' || hasFilter, effects));
     if (!read)
         return {};
@@ -16078,11 +15769,18 @@ async function readRequestedChanges(trigger, inputs, effects) {
         return { skipReason: skipped(read.ofAgent) };
     if (!read.isComplete && hasFilter)
         effects.note(NOT_APPLIED);
+    for (const folder of foldersIn(paths, read.files))
+        effects.note(namesNoFolder(folder));
     const changes = selectChanges(read, paths);
     const isNeedless = trigger.prompt.needsChanges && !areRelevant(changes);
     return { changes, skipReason: isNeedless ? irrelevance(changes, inputs) : undefined };
 }
 const NOT_APPLIED = '`paths` was not applied: GitHub does not list all changed files (more than 300, or a force push), so all count as relevant.';
+/** The globs that name a folder of changed files without selecting what is in it. */
+const foldersIn = ({ include, exclude }, files) => [...include, ...exclude]
+    .map((glob) => glob.replace(/^\.?\//, ''))
+    .filter((glob) => files.some(({ path }) => path.startsWith(`${glob}/`)));
+const namesNoFolder = (glob) => `The glob ${quoteName(glob)} selects a file of that name. For everything in the folder, write ${quoteName(`${glob}/**`)}.`;
 /** Applies `paths` and `paths-ignore`, unless files are not listed. A renamed file is selected by either of its names. */
 function selectChanges(comparison, filter) {
     const { files, isComplete } = comparison;
@@ -16109,32 +15807,6 @@ function irrelevance({ ignored }, { compare, paths }) {
     return skipped(`${range} no file changed; \`base...head\` names the older one first`);
 }
 const skipped = (reason) => ({ verdict: 'skipped', reason });
-/**
- * Log, summary and thread show names of files and commits to everyone who can read this repository.
- * @throws InputError if the page is on another server than the workflow's, if fewer people can read it, or if that is not known.
- */
-async function readCompared({ base, head, page }, { github, serverUrl }) {
-    const own = needed(github);
-    const compared = page ? await readableByAll(own, page, serverUrl) : own;
-    return readComparison(compared, { base, head, since: 'merge-base' });
-}
-async function readableByAll(own, page, serverUrl) {
-    const { origin, ...repository } = page;
-    if (origin !== URL.parse(serverUrl)?.origin) {
-        throw new InputError(`\`compare\` names a page on ${origin}, and this workflow runs on ${serverUrl}.`, `Name a page on that server: \`${serverUrl}/owner/repo/compare/base...head\`.`);
-    }
-    const compared = { ...own, repository };
-    const isPrivate = await isRestricted(compared);
-    if (isPrivate === false)
-        return compared;
-    const isPrivateHere = await isRestricted(own);
-    if (isPrivate && isPrivateHere)
-        return compared;
-    const why = isPrivateHere
-        ? ', which GitHub does not show to `github-token`'
-        : ', which is not known to be public, and everyone can read the log here, with names of files and commits';
-    throw new InputError(`\`compare\` names ${quoteName(`${repository.owner}/${repository.repo}`)}${why}.`, 'Check the names in `compare`. A private repository is compared from a private one only, with a `github-token` that can read it.');
-}
 /** Files with status and counts, and the subjects of commits, one per line. The address may have names of branches, which are untrusted. */
 function changeSection({ url, files, isComplete, ignored, commits, totalCommits }) {
     const moreCommits = totalCommits - commits.length;
@@ -16204,10 +15876,10 @@ function pageSections(topPages) {
     const mark = `[ranked by the first ${plural(rows, 'page')} only: the others could not be read]\n`;
     return [{ heading, parts: [...pages.flatMap(renderPage), ...(partial ? [mark] : [])] }];
 }
-const renderPage = ({ path, human, ai, total }, at) => [
+const renderPage = ({ path, ...visitors }, at) => [
     `${at + 1}. `,
     onOneLine(path),
-    ` (${plural(total, 'visitor')}: ${people(human)}, ${plural(ai, 'AI agent')})\n`,
+    ` (${formatVisitors(visitors)})\n`,
 ];
 /** The pages with the most visitors. */
 async function readTopPages(pages, paths, { hasOtherRequest, collectVisitors, clock }) {
@@ -16227,12 +15899,13 @@ async function readTopPages(pages, paths, { hasOtherRequest, collectVisitors, cl
 }
 function withoutPages(report) {
     const { rows, unusable, period, paths } = report;
+    const pages = countPages(report);
     const warnings = formatDataWarnings(report);
     if (rows === 0 && unusable > 0) {
         const problem = new ServiceError(warnings.join(' '), 'Report this to the operator of the service.');
         return top_pages_unreadable({ kind: 'problem', problem }); // a relevant page may be among them
     }
-    const all = rows === 1 ? 'the only visited page is' : `all ${plural(rows, 'visited page')} are`;
+    const all = pages === 1 ? 'the only visited page is' : `all ${plural(pages, 'visited page')} are`;
     const none = rows > 0 ? `${all} excluded by ${excludingInputs(paths)}` : 'no page was visited';
     return { verdict: 'skipped', reason: [`${none}: ${formatPeriod(period)}`, ...warnings].join('. ') };
 }
@@ -16281,7 +15954,7 @@ function failTooLong(name, bytes) {
 }
 /** Reads the files of `context-file`, in their order, up to {@link MAX_PROMPT} bytes. @throws InputError if one is no text file of the workspace. */
 function readContextFiles(paths, workspace) {
-    const remedy = 'Name a file of the workspace, relative to its root, and create it in a step before this one.';
+    const remedy = 'Name one file of the workspace per line, relative to its root, and create it in a step before this one.';
     let room = MAX_PROMPT;
     return paths.map((path) => {
         const { text, size, isWhole } = readFile({ path, input: 'context-file', remedy, maxBytes: room }, workspace);
@@ -16484,28 +16157,22 @@ const UPDATE_PAGES = 'Update the documentation pages below, which are among the 
 
 
 /**
- * Returns an outcome instead if the requester is denied, or no relevant changes or pages remain. Writes nothing. A dry run prepares the request in
- * any case, and shows why it would not be sent. @throws InputError if neither the workflow nor the event contains a request.
+ * Returns an outcome instead if no relevant changes or pages remain. Writes nothing. Must be called after the authorization only.
+ * @throws InputError if neither the workflow nor the event contains a request.
  */
 async function preparePrompt(parts, effects) {
-    const { trigger, authorization, inputs, instruction } = parts;
+    const { trigger, inputs, instruction } = parts;
     const { runner, uuid, workspace } = effects;
-    const isDryRun = inputs.dryRun;
-    const denied = denialOf(authorization);
-    if (denied && !isDryRun)
-        return denied;
-    // Nothing is read for a requester without permission.
-    const review = denied ? trigger : await prepare_readReview(trigger, inputs.trigger.command, effects);
-    if (review.skipReason && !isDryRun)
-        return review.skipReason;
-    const { changes, skipReason: needless } = await readRequestedChanges(trigger, inputs, effects);
-    if (needless && !isDryRun)
-        return needless;
+    const review = await prepare_readReview(trigger, inputs.trigger.command, effects);
+    if ('verdict' in review)
+        return review;
+    const { changes, skipReason } = await readRequestedChanges(trigger, inputs, effects);
+    if (skipReason)
+        return skipReason;
     const files = readContextFiles(inputs.contextFile, workspace);
     const empty = emptiness(trigger, { changes, files }, inputs);
-    if (empty && !isDryRun)
+    if (empty)
         return empty;
-    const skipReason = denied ?? review.skipReason ?? needless ?? empty;
     const hasOtherRequest = changes !== undefined || files.length > 0 || trigger.prompt.sections.length > 0;
     const pages = inputs.pages && (await readTopPages(inputs.pages, inputs.paths, { ...effects, hasOtherRequest }));
     if (pages?.failure?.verdict === 'cancelled')
@@ -16514,7 +16181,7 @@ async function preparePrompt(parts, effects) {
     const fence = uuid();
     runner.mask(fence); // the job summary shows the prompt, and must not reveal the fence
     const prompt = composePrompt({
-        trigger: review.prompt,
+        trigger: review,
         instruction,
         context: inputs.context,
         changes,
@@ -16525,9 +16192,8 @@ async function preparePrompt(parts, effects) {
         fence,
     });
     const title = instruction ?? defaultTitle(hasOtherRequest, topPages);
-    return { prompt, title, changes, files, topPages, analyticsFailure: pages?.failure, skipReason };
+    return { prompt, title, changes, files, topPages, analyticsFailure: pages?.failure };
 }
-const denialOf = (authorization) => authorization.kind === 'denied' ? { verdict: 'denied', reason: authorization.reason } : undefined;
 /** Why there is nothing to do: the files of `context-file` are the request, and all are empty, such as a report without findings. */
 function emptiness({ prompt: { sections } }, { changes, files }, { instruction, pages }) {
     const isOtherRequest = instruction.kind !== 'default' || changes || pages || sections.length > 0;
@@ -16539,16 +16205,19 @@ function emptiness({ prompt: { sections } }, { changes, files }, { instruction, 
 const defaultTitle = (hasOtherRequest, pages) => pages && !hasOtherRequest ? `Bring up to date: ${top_pages_nameOf(pages)}` : 'Bring the documentation up to date';
 /** GitHub's times are whole seconds, and it touches the comments of a review while it submits them. */
 const TOLERANCE_MS = 2_000;
-/** Reads what the payload of a review lacks. Must be called after the authorization only. @throws GitHubError if GitHub does not show the review. */
+/**
+ * What is asked for, with what the payload of a review lacks; a reason if the request belongs to another event of the same review.
+ * @throws GitHubError if GitHub does not show the review.
+ */
 async function prepare_readReview(trigger, command, { github, note }) {
     const { review, prompt } = trigger;
     if (!review)
-        return { prompt };
+        return prompt;
     if (review.kind === 'unless-command') {
         const isPart = parseCommand(await readReviewBody(needed(github), review), command) !== undefined;
-        return { prompt, ...(isPart && { skipReason: { verdict: 'skipped', reason: PART_OF_REVIEW } }) };
+        return isPart ? { verdict: 'skipped', reason: PART_OF_REVIEW } : prompt;
     }
-    return { prompt: withLineComments(trigger, review, await readLineComments(needed(github), review), note) };
+    return withLineComments(trigger, review, await readLineComments(needed(github), review), note);
 }
 const PART_OF_REVIEW = 'this line comment is part of the request of its review, whose text begins with the command';
 /** Adds the line comments of a review behind its text, without those that were edited after it was submitted. */
@@ -16572,7 +16241,7 @@ function withLineComments({ requester, prompt }, review, { comments, isComplete 
     return { ...prompt, sections, isRequestInText };
 }
 
-;// CONCATENATED MODULE: ./build/request/turn.js
+;// CONCATENATED MODULE: ./build/request/decide.js
 
 
 
@@ -16580,32 +16249,155 @@ function withLineComments({ requester, prompt }, review, { comments, isComplete 
 
 
 
-/** A request is sent in its turn: after those ahead of it in the one queue of its job. */
-function stepInQueue(ask, known, { commentId, behind }, records) {
-    // Another run made the same request while the lease of this one had ended: it is ahead, or was sent already.
-    const twin = records.find(({ comment, marker, facts, isLeaseHeld }) => marker.requestKey === ask.identity.requestKey && (comment.id < commentId ? isLeaseHeld : facts.sent === 'yes'));
-    if (twin)
-        return stopAsDuplicate(twin);
-    const { job, ahead, note = known.openerNote } = turnOf(ask, known, records);
+
+/** Decides the next step. A fact that is missing is asked for as a step. */
+function decide(ask, known) {
+    const earlier = stepForEarlier(ask, known);
+    if (earlier && 'do' in earlier)
+        return earlier;
+    const { announced } = known;
+    if (!announced)
+        return stepToAnnounce(ask, known, earlier?.note);
+    if (ask.possibleOpener)
+        return { do: 'stop', outcome: notSent(notKnownYet(ask.possibleOpener)) };
+    if (announced.toReplace.length > 0)
+        return { do: 'replace', records: announced.toReplace };
+    return withinLimits(ask.wanted ? stepInQueue(ask, known, announced) : { do: 'submit' }, ask, known);
+}
+/** The newest earlier request that answers this one decides, as in the table in docs/reliability.md. */
+function stepForEarlier(ask, known) {
+    const { identity } = ask;
+    const records = known.inThread.filter((record) => counts(record, known));
+    const answer = firstAnswer(sameRequest(identity, records), ask, known);
+    if (answer && 'do' in answer)
+        return answer;
+    return (identity.askedAt === undefined ? undefined : stepForEvent(identity.askedAt, records, ask, known)) ?? answer;
+}
+function firstAnswer(records, ask, known) {
+    for (const record of records) {
+        const answer = answerOf(record, ask, known);
+        if (answer)
+            return answer;
+    }
+    return undefined;
+}
+/** Once this run has announced its request, one of another run that has not been sent counts only if it was announced before. */
+function counts({ comment, facts, isLeaseHeld }, { announced }) {
+    const mayYield = isLeaseHeld && facts.end === undefined && facts.sent !== 'yes';
+    return !announced || !mayYield || comment.id < announced.commentId;
+}
+/** A row of the table. Undefined if the record is no earlier request. */
+function answerOf(record, ask, known) {
+    const { comment, facts, isLeaseHeld } = record;
+    if (isLeaseHeld)
+        return stopAsDuplicate(record);
+    if (facts.sent === 'maybe')
+        return { do: 'stop', outcome: sentBefore(comment.url), because: record, reportsAs: 'earlier-request' };
+    if (facts.sent === 'no' || facts.job === undefined)
+        return undefined;
+    const isAttempt = isOwnAttempt(ask.identity, record);
+    const newJob = (why) => ({
+        note: isAttempt ? [`New job, as the first attempt has no result: ${why}.`] : newJobBecause(record, why),
+    });
+    const read = known.jobs.get(facts.job);
+    if (!read)
+        return { do: 'read-job', job: facts.job };
+    if (read.kind === 'gone' && isAttempt)
+        return newJob(WHY.gone);
+    if (read.kind !== 'job')
+        return { do: 'stop', outcome: steps_unreadable(facts.job, read.error), because: record };
+    const { job } = read;
+    if (isLostSince(record, job, known))
+        return newJob(WHY.lost);
+    const failure = isAttempt ? decide_failureOf(job) : undefined;
+    if (failure !== undefined)
+        return newJob(failure);
+    return { do: 'join', because: record, job, reportsAs: isAttempt ? 'this-request' : 'earlier-request' };
+}
+/** An event without a text is answered by the newest earlier one that is still worked on, or was last edited at or after it. */
+function stepForEvent(askedAt, records, ask, known) {
+    const candidates = answeringRecords(ask.identity, records);
+    for (const record of candidates) {
+        const { comment, facts, isLeaseHeld } = record;
+        let answers = isLeaseHeld || comment.updatedAt >= askedAt;
+        // Of jobs whose end is reported, only the newest one may work again, on a follow-up.
+        if (!answers && facts.job !== undefined && (facts.end === undefined || record === candidates[0])) {
+            const read = known.jobs.get(facts.job);
+            if (!read)
+                return { do: 'read-job', job: facts.job };
+            answers = mayWork(read, record, known);
+        }
+        if (answers)
+            return answerOf(record, ask, known);
+    }
+    return undefined;
+}
+/** Whether the job of an event without a text works on it, or may do so although it cannot be read. */
+function mayWork(read, record, known) {
+    if (read.kind === 'job')
+        return !hasEnded(read.job) && !isLostSince(record, read.job, known);
+    return read.kind === 'unreadable' && record.facts.end === undefined && record.openForMs <= LOST_AFTER_MS;
+}
+const sentBefore = (earlier) => ({
+    verdict: 'unconfirmed',
+    problem: new ServiceError('An earlier run or attempt may have sent this request, and whether the service accepted it is unknown.', 'Look for its pull request in the documentation repository.'),
+    earlier,
+});
+/** The request is being handled by another run. */
+function stopAsDuplicate(record) {
+    const { marker, facts, comment } = record;
+    const duplicate = { run: marker.run, until: leaseEnd(record), jobId: facts.job, url: comment.url };
+    return { do: 'stop', because: record, outcome: { verdict: 'skipped', duplicate } };
+}
+// 2. Announcement
+function stepToAnnounce(ask, known, note) {
+    const { identity, wanted, mayNotSend } = ask;
+    const attempts = sameRequest(identity, known.inThread).filter((record) => isOwnAttempt(identity, record));
+    if (mayNotSend) {
+        const [because] = attempts;
+        return { do: 'stop', outcome: mayNotSend, ...(because && { because, reportsAs: 'this-request' }) };
+    }
+    const { job, ahead } = turnOf(ask, known, known.inThread);
+    const behind = job ?? (ahead && null);
+    if (behind === undefined && mustContinue(wanted))
+        return { do: 'stop', outcome: NO_JOB };
+    const whyNew = ask.origin.kind === 'agent' && wanted && behind === undefined ? NO_RECORD : undefined;
+    // A comment that leads to a pull request stays as it is.
+    const toReplace = attempts.filter(({ facts: { end } }) => !(end?.why === 'ended' && end.link !== ''));
+    return { do: 'announce', behind, note: note ?? whyNew, toReplace };
+}
+const NO_RECORD = ['New job: no job is recorded for this pull request.'];
+/** @param opener the request whose job may have opened the pull request without having reported it. */
+function notKnownYet({ facts, comment }) {
+    const which = facts.job === undefined ? `the job of ${comment.url}` : `job \`${facts.job}\``;
+    return new ServiceError(`It is not known yet whether ${which} opened this pull request. Ask again when it has ended.`, '', { headline: 'Not sent' });
+}
+// 3. Queue
+/** A request that continues a job is sent in its turn. */
+function stepInQueue(ask, known, announced) {
+    const { wanted } = ask;
+    const { queue } = known;
+    const records = queue?.records;
+    if (!records)
+        return { do: 'read-queue', job: queue?.job ?? turnOf(ask, known, known.inThread).job };
+    const { job, ahead, note } = turnOf(ask, known, records, announced);
+    if (job !== queue.job && job !== undefined)
+        return { do: 'read-queue', job };
     if (ahead)
         return { do: 'wait-for-request', record: ahead, job };
     if (job !== undefined)
-        return job === behind ? stepForTurn(job, ask, known, records) : { do: 'announce-again', behind: job };
-    if (mustContinue(ask.wanted))
+        return stepForTurn(job, ask, known, records);
+    if (mustContinue(wanted))
         return { do: 'stop', outcome: notSent(nothingToContinue()) };
-    return { do: 'submit', note: note ?? (ask.wanted?.kind === 'newest-of-cause' ? FIRST_OF_CAUSE : undefined) };
+    return { do: 'submit', note: note ?? (wanted?.kind === 'newest-of-cause' ? FIRST_OF_CAUSE : undefined) };
 }
 const FIRST_OF_CAUSE = ['New pull request: no earlier request has one that is open.'];
 const nothingToContinue = () => new ServiceError('The job to continue is no longer known in this thread.', 'Name a job in `job-id`.');
 /** It is the turn of this request, if its job has ended and can be continued. */
-function stepForTurn(id, ask, known, records) {
-    const { wanted } = ask;
+function stepForTurn(id, { wanted }, known, records) {
     const ofJob = records.filter(({ facts }) => facts.job === id);
     const last = ofJob.findLast(({ facts }) => !facts.isOpening);
-    function newJob(why) {
-        const note = newJobBecause(last, why);
-        return openerOf(ask, known) === id ? { do: 'pass-over-opener', note } : { do: 'submit', note };
-    }
+    const newJob = (why) => ({ do: 'submit', note: newJobBecause(last, why) });
     const isFixed = mustContinue(wanted);
     const read = known.jobs.get(id);
     if (!read)
@@ -16615,7 +16407,7 @@ function stepForTurn(id, ask, known, records) {
     if (read.kind === 'gone')
         return newJob(WHY.gone);
     const { job } = read;
-    const failure = isLost(job, records) ? WHY.lost : steps_failureOf(job);
+    const failure = isLost(job, records) ? WHY.lost : decide_failureOf(job);
     if (!isFixed && failure !== undefined)
         return newJob(failure);
     if (!hasEnded(job))
@@ -16625,7 +16417,7 @@ function stepForTurn(id, ask, known, records) {
     const hindrance = isFixed ? undefined : hindranceOf(known.pulls.get(id), wanted);
     if (hindrance !== undefined)
         return typeof hindrance === 'string' ? newJob(hindrance) : hindrance;
-    return stepToContinue(job, wanted, ofJob, last);
+    return stepToContinue(job, wanted, ofJob);
 }
 /** Why a job with this pull request is not continued, or the step that follows. */
 function hindranceOf(pull, wanted) {
@@ -16638,7 +16430,7 @@ function hindranceOf(pull, wanted) {
     return pull.kind === 'unreadable' ? { do: 'stop', outcome: notSent(pull.error) } : undefined;
 }
 /** @param ofJob the requests to the job. */
-function stepToContinue(job, wanted, ofJob, after) {
+function stepToContinue(job, wanted, ofJob) {
     // The service may still show the end of the work before the last prompt.
     const prompted = ofJob.filter(({ marker, facts: { end } }) => marker.before !== null && end?.why !== 'ended');
     const promptedMs = Math.min(SETTLE_MS, ...prompted.map(({ ageMs }) => ageMs));
@@ -16647,195 +16439,91 @@ function stepToContinue(job, wanted, ofJob, after) {
     const note = wanted?.kind === 'newest-of-cause'
         ? ['Continues ', pullRequestSpan(job), ', the open pull request of an earlier request.']
         : undefined;
-    return { do: 'submit', to: job, after, note };
+    return { do: 'submit', to: job, note };
 }
-/** Which job a request continues, and which request is ahead of it, among those of all threads. */
-function turnOf(ask, known, records) {
-    const { wanted, identity, thread, pull } = ask;
-    const opener = openerOf(ask, known);
-    const job = wanted?.kind === 'by-id' ? wanted.jobId : known.openerNote ? undefined : opener;
-    if (job !== undefined)
-        return { job, ahead: records.find((record) => isAhead(record, job, ask, known)) };
-    if (wanted?.kind === 'newest-of-cause')
-        return turnAmong(ofCause(identity, records), ask, known, records);
-    const isMadeElsewhere = pull !== undefined && pull !== thread;
-    if (wanted?.kind !== 'newest-in-thread' || wanted.onlyOpener || (opener !== undefined && isMadeElsewhere))
-        return {};
-    // The comment "Opened for" of the job that was passed over may be newer than the request of the job to continue.
-    const requests = ofThread(identity, thread, records, opener !== undefined).filter(({ facts }) => !facts.isOpening || facts.job !== opener);
-    return turnAmong(requests, ask, known, records);
+/** Which job a request continues, and which request is ahead of it. @param announced undefined before the request has a comment. */
+function turnOf(ask, known, records, announced = known.announced) {
+    const { wanted, identity, thread, pull, origin } = ask;
+    const ownId = announced?.commentId ?? Number.POSITIVE_INFINITY;
+    const turnFor = (job) => ({
+        job,
+        ahead: records.find((record) => isAhead(record, job, ask, ownId)),
+    });
+    const opener = origin.kind === 'agent' ? origin.jobId : undefined;
+    switch (wanted?.kind) {
+        case undefined:
+            return {};
+        case 'by-id':
+            return turnFor(wanted.jobId);
+        case 'newest-of-cause':
+            return turnAmong(ofCause(identity, records), ownId, turnFor);
+        case 'newest-in-thread': {
+            const isMadeElsewhere = pull !== undefined && pull !== thread;
+            if (isMadeElsewhere && origin.kind === 'agent')
+                return opener === undefined ? {} : turnFor(opener);
+            const turn = turnAmong(ofThread(identity, thread, records, origin.kind === 'agent'), ownId, turnFor);
+            const isOpen = turn.job === undefined && turn.ahead === undefined && turn.note === undefined;
+            return isOpen && opener !== undefined ? turnFor(opener) : turn;
+        }
+    }
 }
 /** The newest of the related requests has the job to continue. */
-function turnAmong(related, ask, known, records) {
-    const isBefore = ({ comment }) => comment.id < idOf(known);
-    const newest = withoutNeedlessOpenings(related).findLast((record) => record.facts.sent !== 'no' && (isBefore(record) || !isStarting(record)));
-    const job = newest?.facts.job;
-    if (!newest || (job !== undefined && job === openerOf(ask, known))) {
+function turnAmong(related, ownId, turnFor) {
+    const isBefore = ({ comment }) => comment.id < ownId;
+    const newest = withoutNeedlessOpenings(related).findLast((record) => record.facts.sent !== 'no' && (isBefore(record) || !decide_isStarting(record)));
+    if (!newest) {
         // Without a job, the oldest request that waits creates one, and the others wait for it.
         return { ahead: related.find((record) => record.facts.sent === 'no' && record.isLeaseHeld && isBefore(record)) };
     }
+    const { job } = newest.facts;
     if (job === undefined)
-        return isStarting(newest) ? { ahead: newest } : { note: newJobBecause(newest, WHY.unknown) };
-    if (newest.facts.end?.why === 'lost')
-        return { note: newJobBecause(newest, WHY.lost) };
-    return { job, ahead: records.find((record) => isAhead(record, job, ask, known)) };
+        return decide_isStarting(newest) ? { ahead: newest } : { note: newJobBecause(newest, WHY.unknown) };
+    return turnFor(job);
 }
 /** Whether a run that holds its lease is about to use the job, uses it, or waits for it since an earlier announcement. */
-function isAhead(record, job, { thread }, known) {
-    const { facts, comment, isLeaseHeld } = record;
+function isAhead(record, job, { identity, thread }, ownId) {
+    const { marker, facts, comment, isLeaseHeld } = record;
     if (!isLeaseHeld)
         return false;
     if (facts.sent !== 'no')
         return facts.job === job;
-    // Behind null: for the first job of its thread.
-    return comment.id < idOf(known) && (facts.behind ?? (comment.issueNumber === thread ? job : '')) === job;
+    // While it waits in this thread, another job may become the newest one, which it continues then.
+    const mayContinue = comment.issueNumber === thread && marker.project === identity.project && marker.key === identity.key;
+    return comment.id < ownId && facts.behind !== undefined && (facts.behind === job || mayContinue);
 }
-/** The id of the run's status comment; infinite before it exists. */
-const idOf = ({ announced }) => announced?.commentId ?? Number.POSITIVE_INFINITY;
 /** A run is about to send the request, or has just sent it. */
-const isStarting = ({ facts, isLeaseHeld }) => facts.sent === 'maybe' && isLeaseHeld;
-/** The job that opened the pull request in which the request was made, as far as that is known. */
-function openerOf(ask, { isOpener }) {
-    const { wanted, origin } = ask;
-    if (wanted?.kind !== 'newest-in-thread')
-        return undefined;
-    if (origin.kind === 'agent')
-        return origin.jobId;
-    return isOpener ? possibleOpeners(ask)[0] : undefined;
-}
-/** The jobs that may still show that they opened it: unreadable ones if there are no others; of several, ended ones only just after a prompt. */
-function possibleOpeners({ origin, wanted, identity: { project } }) {
-    if (origin.kind !== 'suspected' || wanted?.kind !== 'newest-in-thread')
-        return [];
-    const ofProject = origin.suspects.filter(({ record: { marker, facts } }) => marker.project === project && facts.end?.why !== 'ended');
-    const readable = ofProject.filter(({ job }) => job !== undefined);
-    const candidates = readable.length > 0 ? readable : ofProject;
-    const isOpen = ({ job, record }) => !job || !hasEnded(job) || record.ageMs < SETTLE_MS;
-    return (candidates.length > 1 ? candidates.filter(isOpen) : candidates).flatMap(({ jobId }) => jobId ?? []);
-}
-
-;// CONCATENATED MODULE: ./build/request/next-step.js
-
-
-
-
-
-
-/** Decides what a run does next with its request (docs/engineering/architecture.md). A fact that is missing is asked for as a step. */
-function nextStep(ask, known) {
-    const step = stepWithoutLimits(ask, known);
-    const { ledger } = known;
-    // A job is created only below the limits. They are counted last: after the status comment says that a job is about to be created.
+const decide_isStarting = ({ facts, isLeaseHeld }) => facts.sent === 'maybe' && isLeaseHeld;
+// 4. Limits
+/** A job is created only below the limits. They are counted last: after the status comment says that a job is about to be created. */
+function withinLimits(step, ask, { counted }) {
     if (step.do !== 'submit' || step.to || !ask.limits)
         return step;
-    if (!ledger)
-        return { do: 'read-ledger' };
-    const outcome = outcomeAtLimit(ask, ledger, ledger.before);
+    if (!counted)
+        return { do: 'count' };
+    const outcome = outcomeAtLimit(ask, counted, counted.before);
     return outcome ? { do: 'stop', outcome } : step;
 }
-function stepWithoutLimits(ask, known) {
-    const { first, announced, queue } = known;
-    if (announced && queue)
-        return queue.records ? stepInQueue(ask, known, announced, queue.records) : { do: 'read-queue' };
-    // What the first read showed is decided: after the announcement, only what changed since counts.
-    const records = announced ? changedSince(first, announced.inThread, announced.commentId) : first;
-    const earlier = stepForEarlier(ask, known, records);
-    if ('do' in earlier)
-        return earlier;
-    return announced ? stepBeforeQueue(ask, known) : stepToAnnounce(ask, known, earlier.note);
+// What several paragraphs ask
+/** Why the job of an earlier request is not waited for or continued: the end of a sentence. */
+const WHY = {
+    lost: 'its job was still active after 24 h',
+    gone: 'the service no longer knows its job',
+    unknown: 'it is not known to have a job',
+};
+/** Whether a job is active for too long. @param records show for how long it has been open. */
+const isLost = (job, records) => !hasEnded(job) && openForMs(job.id, records) > LOST_AFTER_MS;
+/** A job whose end was reported works again for a follow-up, whose status comment may be in the other thread of the job. */
+const isLostSince = ({ facts }, job, { inThread }) => facts.end === undefined && isLost(job, inThread);
+/** Why a job that ended is no result of the request; undefined if it is one, or if the job is active. */
+function decide_failureOf({ status, pullRequest }) {
+    if (status === 'failed')
+        return 'its job failed';
+    return status === 'archived' && pullRequest.kind === 'none' ? 'its job was archived' : undefined;
 }
-/** The newest earlier request that affects this one decides, as in the table in docs/reliability.md. */
-function stepForEarlier(ask, known, records) {
-    const { identity } = ask;
-    const attempts = earlierAttempts(identity, records);
-    for (const record of records.toReversed()) {
-        const isAttempt = attempts.includes(record);
-        const isSame = isAttempt || record.marker.requestKey === identity.requestKey;
-        const answer = isSame ? answerOf(record, isAttempt, ask, known) : undefined;
-        if (answer)
-            return answer;
-    }
-    return { note: undefined };
-}
-/** @param isAttempt an earlier attempt of the same run made the request. That has ended, even if its lease has not. */
-function answerOf(record, isAttempt, ask, known) {
-    const { asksOnce, askedAt } = ask.identity;
-    const { comment, facts, isLeaseHeld } = record;
-    const { sent, job, end } = facts;
-    if (isLeaseHeld && !isAttempt)
-        return stopAsDuplicate(record);
-    if (end?.why === 'lost')
-        return { note: newJobBecause(record, WHY.lost) };
-    const asksAnew = !isAttempt && !asksOnce;
-    if (sent === 'maybe')
-        return asksAnew
-            ? { note: newJobBecause(record, WHY.unknown) }
-            : { do: 'stop', outcome: sentBefore(comment.url), because: record, reportsAs: 'earlier-request' };
-    // Requested while that job was active, and started only now (`concurrency`): its result answers this request.
-    const wasAskedBefore = askedAt !== undefined && askedAt < comment.updatedAt;
-    if (job === undefined || (asksAnew && end?.why === 'ended' && !wasAskedBefore))
-        return undefined; // an older one may answer
-    return answerOfJob(job, record, isAttempt, known);
-}
-const sentBefore = (earlier) => ({
-    verdict: 'unconfirmed',
-    problem: new ServiceError('An earlier run or attempt may have sent this request, and whether the service accepted it is unknown.', 'Look for its pull request in the documentation repository.'),
-    earlier,
-});
-/** A job of an earlier attempt that failed is repeated; one of another run answers the request. */
-function answerOfJob(id, because, isAttempt, known) {
-    const { first, announced, elsewhere, jobs } = known;
-    const newJob = (why) => ({
-        note: isAttempt ? [`New job, as the first attempt has no result: ${why}.`] : newJobBecause(because, why),
-    });
-    const read = jobs.get(id);
-    if (!read)
-        return { do: 'read-job', job: id };
-    if (read.kind === 'unreadable')
-        return { do: 'stop', outcome: steps_unreadable(id, read.error), because };
-    if (read.kind === 'gone')
-        return newJob(WHY.gone);
-    const { job } = read;
-    if (isLost(job, united(elsewhere.edited ?? [], announced?.inThread ?? first))) {
-        // It may work on a request in another thread.
-        return elsewhere.edited ? newJob(WHY.lost) : { do: 'read-elsewhere', what: 'edited' };
-    }
-    const failure = isAttempt ? steps_failureOf(job) : undefined;
-    return failure === undefined
-        ? { do: 'join', because, job, reportsAs: isAttempt ? 'this-request' : 'earlier-request' }
-        : newJob(failure);
-}
-function stepToAnnounce(ask, known, note) {
-    const { identity, wanted, mayNotSend } = ask;
-    const attempts = earlierAttempts(identity, known.first);
-    if (mayNotSend) {
-        const [because] = attempts;
-        return { do: 'stop', outcome: mayNotSend, ...(because && { because, reportsAs: 'this-request' }) };
-    }
-    const [opener] = possibleOpeners(ask);
-    const { ofCause } = known.elsewhere;
-    if (wanted?.kind === 'newest-of-cause' && !ofCause)
-        return { do: 'read-elsewhere', what: 'ofCause' };
-    const { job, ahead } = wanted ? turnOf(ask, known, united(ofCause ?? [], known.first)) : {};
-    const behind = opener ?? job ?? (ahead && null);
-    if (behind === undefined && mustContinue(wanted))
-        return { do: 'stop', outcome: NO_JOB };
-    // A comment that leads to a pull request stays as it is.
-    const replaced = attempts.filter(({ marker, facts: { end } }) => marker.requestKey === identity.requestKey && !(end?.why === 'ended' && end.link !== ''));
-    return { do: 'announce', behind, note, replaced };
-}
-/** If it is not certain which job opened the pull request, the request waits until it is. */
-function stepBeforeQueue(ask, { isOpener }) {
-    const { origin, wanted } = ask;
-    const openers = possibleOpeners(ask);
-    const [job] = openers;
-    if (openers.length > 1)
-        return { do: 'stop', outcome: notSent(severalOpeners(openers)) }; // said once, for all workflows and legs
-    if (origin.kind === 'suspected' && job !== undefined && isOpener === undefined)
-        return { do: 'wait-for-opener', job, link: origin.link };
-    return wanted ? { do: 'read-queue' } : { do: 'submit' };
-}
-const severalOpeners = (jobs) => new ServiceError(`It is not known yet which job opened this pull request: ${jobs.map((id) => `\`${id}\``).join(', ')}. Make the request again when these jobs have ended.`, '', { headline: 'Not sent' });
+/** @param record the earlier request; undefined if none is known. @param why the end of a sentence. */
+const newJobBecause = (record, why) => record
+    ? ['New job, because of ', { link: 'an earlier request', to: record.comment.url }, `: ${why}.`]
+    : [`New job: ${why}.`];
 
 ;// CONCATENATED MODULE: ./build/request/handle-request.js
 
@@ -16848,23 +16536,18 @@ const severalOpeners = (jobs) => new ServiceError(`It is not known yet which job
 
 
 
-
 /** The largest share of the time until the deadline that the pause after an announcement may take. */
 const MAX_PAUSE_SHARE = 0.25;
-/** Milliseconds for which the requests of the queue, as they were read, are believed. */
-const MAX_DECISION_MS = 60_000;
-/** Milliseconds after which a run that decided without seeing that this request waits has said that it sends its own. */
-const ALL_DECIDED_MS = MAX_DECISION_MS + 5_000;
 /** Before the request waits for its turn, a job that exists is joined, however late. */
-const handle_request_JOINING = new Set(['read-job', 'read-elsewhere', 'join', 'stop']);
+const handle_request_JOINING = new Set(['read-job', 'join', 'stop']);
 /** Sends a request at most once. @throws GitHubError if the thread cannot be read, or GitHub does not confirm the status comment: nothing was sent. */
 async function handleRequest(asked, effects) {
     const { context, deadline, thread } = effects;
-    const first = await thread.read([]);
-    const ask = await askIn(first, asked, effects);
-    let known = { first, elsewhere: {}, jobs: new Map(), pulls: new Map() };
+    const inThread = await thread.read([]);
+    const ask = await askIn(inThread, asked, effects);
+    let known = { inThread, jobs: new Map(), pulls: new Map() };
     for (;;) {
-        const step = nextStep(ask, known);
+        const step = decide(ask, known);
         if (context.signal.aborted)
             return CANCELLED;
         if (context.clock.now() >= deadline && (known.queue || !handle_request_JOINING.has(step.do)))
@@ -16873,11 +16556,7 @@ async function handleRequest(asked, effects) {
             return end(step, known, effects);
         const result = await take(step, known, ask, effects);
         if ('do' in result)
-            return submitAndWait(ask, result.to, effects, async () => {
-                const { ref } = thread.comment;
-                if (result.after && ref && !context.signal.aborted)
-                    await markContinued(result.after, ref, thread.statusComments);
-            });
+            return submitAndWait(ask.prompt, result.to, effects);
         if ('verdict' in result)
             return result;
         known = result;
@@ -16885,56 +16564,57 @@ async function handleRequest(asked, effects) {
 }
 const tooLateFor = ({ queue }) => (queue ? unsent(undefined) : tooLate());
 /** Whose pull request the request was made in, and its identity there. */
-async function askIn(first, asked, effects) {
-    const { identity, wanted, pull } = asked;
+async function askIn(inThread, asked, effects) {
+    const { identity, wanted, pull, command } = asked;
     const { memory, thread: { comments, report }, } = effects;
     const thread = comments.issueNumber;
     const isMadeHere = pull === undefined || pull === thread;
-    const opened = first.findLast(({ marker, facts }) => facts.isOpening && marker.project === identity.project);
+    const opened = inThread.findLast(({ marker, facts }) => facts.isOpening && marker.project === identity.project);
     // A comment in the thread says it without a further request.
     const origin = isMadeHere && opened
         ? { kind: 'agent', jobId: opened.facts.job }
-        : await memory.originOf(isMadeHere ? first : undefined);
-    if (origin.kind === 'agent')
+        : await memory.originOf(isMadeHere ? inThread : undefined);
+    const ask = { ...asked, origin, thread, possibleOpener: undefined };
+    if (origin.kind === 'person' && !origin.sharesAccount)
+        return ask;
+    const isRecorded = origin.kind === 'agent' && origin.jobId !== undefined;
+    if (isRecorded)
         report.describe({}, { opener: origin.jobId });
-    const isCommand = identity.asksOnce && wanted?.kind === 'newest-in-thread' && !mustContinue(wanted);
-    if (origin.kind === 'person' || !isCommand)
-        return { ...asked, origin, thread };
-    // One request for all workflows of the project and legs of a matrix that read the command, also while it is not known which job opened
-    // the pull request: the key consists of the project, the pull request and the command only.
-    const requestKey = hashOf('pull', identity.project, String(pull ?? thread), ...identity.event);
+    if (command === undefined || wanted?.kind !== 'newest-in-thread' || mustContinue(wanted))
+        return ask;
+    const possibleOpener = isRecorded ? undefined : await memory.possibleOpener();
+    // One request for all workflows of the project and legs of a matrix that read the command.
+    const requestKey = hashOf('pull', identity.project, String(pull ?? thread), ...command);
     report.describe({ requestKey });
-    return { ...asked, origin, thread, identity: { ...identity, requestKey } };
+    return { ...ask, possibleOpener, identity: { ...identity, requestKey } };
 }
 /** Returns what is known after a step, the request to send now, or the outcome of a run that ends. */
 async function take(step, known, ask, effects) {
     const { memory, thread } = effects;
-    const { jobs, pulls, elsewhere } = known;
+    const { jobs, pulls } = known;
     switch (step.do) {
         case 'read-job': {
-            const found = await fetchJob(statusRequests(step.job, effects));
+            const isRecorded = (known.queue?.records ?? known.inThread).some(({ facts }) => facts.job === step.job);
+            const found = await fetchJob(statusRequests(step.job, effects), { isOnlyGiven: !isRecorded });
             return found.kind === 'cancelled' ? CANCELLED : { ...known, jobs: new Map(jobs).set(step.job, found) };
         }
         case 'read-pull':
             return { ...known, pulls: new Map(pulls).set(step.job.id, await memory.pullStateOf(step.job)) };
-        case 'read-elsewhere': {
-            const records = await (step.what === 'edited' ? thread.readAll() : memory.readCause(ask.thread));
-            return { ...known, elsewhere: { ...elsewhere, [step.what]: records } };
-        }
         case 'read-queue':
-            return readQueue(known, effects);
-        case 'read-ledger':
-            return handle_request_readLedger(known, effects);
+            return readQueue(step, known, ask, effects);
+        case 'count':
+            return count(known, effects);
         case 'announce':
             return announce(step, known, effects);
-        case 'pass-over-opener':
-            return withoutQueue({ ...known, openerNote: step.note });
+        case 'replace': {
+            const { ref } = thread.comment;
+            for (const record of step.records)
+                if (ref)
+                    await markReplaced(record, ref, thread.statusComments);
+            return withoutReplaced(known, step.records);
+        }
         case 'submit':
             return announceSend(step, known, effects);
-        case 'announce-again':
-            return sayWaiting(step.behind, pauseSince(known.queue?.began ?? 0, effects), known, effects);
-        case 'wait-for-opener':
-            return waitForOpener(step, known, effects);
         case 'wait-for-request':
             return waitForRequest(step, known, effects);
         case 'wait-for-job':
@@ -16942,80 +16622,67 @@ async function take(step, known, ask, effects) {
     }
 }
 /** Creates the status comment, and reads the thread again, as another run may have announced the same request. */
-async function announce({ note, behind, replaced }, known, { context: { clock, signal }, thread, deadline }) {
+async function announce({ note, behind, toReplace }, known, { context: { clock, signal }, thread, deadline }) {
     thread.report.describe({}, { note });
     await thread.report.announce(behind);
     await clock.sleep(Math.min(LIST_DELAY_MS, deadline * MAX_PAUSE_SHARE), signal);
-    const found = await thread.read(known.first);
+    const inThread = await thread.read(known.inThread);
     const commentId = thread.comment.ref?.id ?? Number.POSITIVE_INFINITY;
-    const changed = changedSince(known.first, found, commentId);
-    // A re-run needs a new comment, as the order of the ids shows which run announced first. One that changed since may answer the request.
-    const ids = new Set(replaced.map(({ comment }) => comment.id));
-    const former = found.filter((each) => ids.has(each.comment.id) && !changed.includes(each));
-    for (const record of former)
-        if (thread.comment.ref)
-            await markReplaced(record, thread.comment.ref, thread.statusComments);
-    const inThread = found.filter((each) => !former.includes(each));
-    return { ...known, jobs: new Map(), announced: { commentId, behind, inThread } };
+    return { ...known, inThread, announced: { commentId, toReplace } };
 }
-/** Reads all requests before this one, in whichever thread. The first time, those of its own thread were just read. */
-async function readQueue(known, { thread, context: { clock } }) {
-    const { announced, elsewhere, queue } = known;
-    const readAt = clock.now();
-    let inThread = announced?.inThread ?? [];
-    if (queue)
-        inThread = await thread.read(inThread);
-    const records = united(elsewhere.ofCause ?? [], inThread, await thread.readAll());
+/** The status comments of earlier attempts say that they are replaced, and are no earlier requests any longer. */
+function withoutReplaced(known, records) {
+    const ids = new Set(records.map(({ comment }) => comment.id));
+    const inThread = known.inThread.filter(({ comment }) => !ids.has(comment.id));
+    return { ...known, inThread, ...(known.announced && { announced: { ...known.announced, toReplace: [] } }) };
+}
+/** Reads the requests to a job in its two threads. The first time, those of this run's own thread were just read. */
+async function readQueue({ job }, known, ask, { thread, memory, reporter, context: { clock } }) {
+    const { queue } = known;
+    const inThread = queue ? await thread.read(known.inThread) : known.inThread;
+    const other = job === undefined ? undefined : memory.otherThreadOf(job, inThread, ask.thread);
+    const isForeign = other === undefined && !inThread.some(({ facts }) => facts.job === job);
+    if (!queue && ask.wanted?.kind === 'by-id' && isForeign)
+        reporter.noted(notQueued(ask.wanted.jobId), 'log');
+    const elsewhere = other === undefined ? [] : await thread.readOther(other);
     return {
         ...known,
-        ...(announced && { announced: { ...announced, inThread } }),
-        queue: { records, began: queue?.began ?? readAt, readAt },
-        ledger: undefined,
+        inThread,
+        queue: { job, records: united(inThread, elsewhere), began: queue?.began ?? clock.now() },
+        counted: undefined,
         jobs: new Map(),
         pulls: new Map(),
     };
 }
 /** Reads what the limits count. If the request waited until now, others with newer comments have not counted it, so it counts them. */
-async function handle_request_readLedger(known, effects) {
+async function count(known, effects) {
     const { thread, context, memory } = effects;
     const hasWaited = await thread.report.starting();
     if (hasWaited)
         await context.clock.sleep(LIST_DELAY_MS, context.signal);
     const before = hasWaited ? Number.POSITIVE_INFINITY : (known.announced?.commentId ?? 0);
-    return { ...known, ledger: { ...(await memory.readCounted(thread)), before } };
+    return { ...known, counted: { ...(await memory.readCounted(thread)), before } };
 }
-/** Says that the request is about to be sent. If others may have passed it, as that took long or its lease had ended, the queue is read again. */
+/** Says that the request is about to be sent. */
 async function announceSend(step, known, effects) {
     const { to, note } = step;
-    const { queue } = known;
     const { report } = effects.thread;
-    const { clock, signal } = effects.context;
-    const after = to && step.after?.comment;
-    report.describe({ before: to ? snapshotOf(to) : null, previous: after ? placeOf(after) : null }, { previous: after?.url, ...(note && { note }) });
+    report.describe({ before: to ? snapshotOf(to) : null }, note && { note });
     await report.starting();
-    if (signal.aborted)
+    if (effects.context.signal.aborted)
         return CANCELLED;
-    if (clock.now() >= effects.deadline)
-        return tooLateFor(known);
-    const isSeen = !queue || queue.readAt - effects.thread.comment.heldSince >= ALL_DECIDED_MS;
-    if (!queue || (isSeen && clock.now() - queue.readAt <= MAX_DECISION_MS))
-        return step;
-    return sayWaiting(to?.id ?? null, ALL_DECIDED_MS, known, effects);
+    return effects.context.clock.now() >= effects.deadline ? tooLateFor(known) : step;
 }
 /** Ends the request, which another one answers: waits for the job of that one, in its status comment. */
 async function end(step, { announced }, effects) {
     const { because, reportsAs } = step;
-    const { report, comment } = effects.thread;
+    const { report } = effects.thread;
     if (because && announced)
         await report.retract(because.comment.url);
     if (because && reportsAs === 'earlier-request')
         report.adopt(because);
-    if (because && reportsAs === 'this-request') {
-        comment.adopt(because);
-        const { nonce, before, previous, mentioned } = because.marker;
-        const url = previous ? urlOfComment(because.comment.url, previous) : undefined;
-        report.describe({ nonce, before, previous, mentioned }, { previous: url });
-    }
+    if (because && reportsAs === 'this-request')
+        report.resume(because);
     if (step.do === 'stop')
         return step.outcome;
     if (effects.context.signal.aborted)
@@ -17023,145 +16690,49 @@ async function end(step, { announced }, effects) {
     return attachAndWait(step.job, step.because, effects);
 }
 
-;// CONCATENATED MODULE: ./build/request/agent-pulls.js
+;// CONCATENATED MODULE: ./build/request/pull-origin.js
 
 
 
-
-
-/** For so many milliseconds after its reported end, a job without a link may have opened a pull request: the link may appear late. */
-const agent_pulls_LATE_LINK_MS = 10 * 60_000;
-/** How many jobs are read for one pull request, the newest first. */
-const MAX_JOBS = 50;
-/** Milliseconds for reading a job. It is read once: in doubt, the pull request stays suspected. */
-const agent_pulls_READ_TIMEOUT_MS = 10_000;
-/** Returns a function that reads whose a pull request of this repository is. It throws GitHubError if GitHub does not answer. */
-function createAgentPulls({ github, reader, comments, recent, effects }, readJob, project) {
-    const { serverUrl, repositoryId } = effects.variables;
-    const repository = identitiesIn(serverUrl, github.repository);
-    const linksOfRecord = (record) => linksOf(record, repository);
-    const readOnce = memoized((id) => readJob(id, agent_pulls_READ_TIMEOUT_MS));
-    /** A link with an earlier name of this repository does not lead elsewhere: GitHub redirects it. */
-    const leadsElsewhere = memoized(async (identity) => {
-        const link = pullOfIdentity(identity, serverUrl);
-        const pull = link && (await readPull(github, link).catch(orUnreadable));
-        return String(pull?.repositoryId) !== repositoryId;
+const OF_PERSON = { kind: 'person', sharesAccount: false };
+/**
+ * Returns a function that reads whose a pull request of this repository is: the agent's if a signed comment on it says so, if the recorded link
+ * of a job names it, or if its author is a bot that `agent-login` names. It throws GitHubError if GitHub does not answer.
+ */
+function createOriginReader({ github, reader, comments, recent, effects }, project, accounts) {
+    const repository = identitiesIn(effects.variables.serverUrl, github.repository);
+    const openedBy = ({ marker, facts }) => ({
+        kind: 'agent',
+        jobId: marker.project === project ? facts.job : undefined,
     });
-    const isNaming = async (link, number) => link === `${repository}${number}` || (link.endsWith(`#${number}`) && !(await leadsElsewhere(link)));
-    /** The last of these with a link to a pull request of this repository, also as it was before a rename. */
-    async function lastNaming(number, all, linksOf) {
-        for (const one of all.toReversed())
-            for (const link of linksOf(one))
-                if (await isNaming(link, number))
-                    return one;
-        return undefined;
-    }
-    /** Whether an account is the agent's. The comments "Opened for" store its number. Without one, all may be, unless jobs report elsewhere. */
-    async function authorship({ id, isBot }, records) {
-        const accounts = records.flatMap(({ marker: { phase } }) => (phase.at === 'opened' ? (phase.author ?? []) : []));
-        if (accounts.length > 0) {
-            const isKnown = id === null || accounts.includes(id);
-            return isKnown ? (isBot ? 'agent' : 'maybe') : 'person';
-        }
-        const links = records
-            .filter(({ marker }) => marker.project === project)
-            .flatMap(linksOfRecord)
-            .filter((link) => !link.startsWith(repository));
-        const newest = new Map(links.map((link) => [link.split('#')[0], link])).values();
-        for (const link of newest)
-            if (await leadsElsewhere(link))
-                return 'person';
-        return 'maybe';
-    }
-    /** The job of a request of this project. */
-    const jobOfProject = (record) => (record.marker.project === project ? workingJob(record) : undefined);
-    async function suspectOf(sent) {
-        const readable = jobOfProject(sent.record);
-        const reading = readable === undefined ? undefined : await readOnce(readable);
-        return { ...sent, jobId: workingJob(sent.record), job: reading?.kind === 'job' ? reading.job : undefined };
-    }
-    const agent = (record) => ({ kind: 'agent', jobId: jobOfProject(record) });
     /** @param onPull the status comments on the pull request, if they were read already. */
-    return async ({ number, createdAt, author: account }, onPull) => {
+    return async ({ number, author }, onPull) => {
         const here = onPull ?? readRecords(await comments(number).list(), reader).records;
         const opened = here.findLast(({ facts }) => facts.isOpening);
         if (opened)
-            return agent(opened);
-        const { records, since } = await recent(createdAt - LOST_AFTER_MS);
-        const named = await lastNaming(number, records, linksOfRecord);
+            return openedBy(opened);
+        const { records } = await recent();
+        const named = records.findLast((record) => linksOf(record, repository).includes(`${repository}${number}`));
         if (named)
-            return agent(named);
-        const author = await authorship(account, records);
-        if (author === 'person')
-            return { kind: 'person' };
-        const suspects = await Promise.all(mayHaveOpened(createdAt, records).slice(-MAX_JOBS).map(suspectOf));
-        const opener = await lastNaming(number, suspects, ({ job }) => (job ? [snapshotOf(job).link] : []));
-        if (opener)
-            return agent(opener.record);
-        const left = suspects.filter(hidesLink);
-        if (left.length > 0 || author === 'agent')
-            return { kind: 'suspected', link: `${repository}${number}`, suspects: left, why: describeSuspects(left) };
-        if (since > createdAt - LOST_AFTER_MS)
-            effects.warn(searchEnded(number));
-        return { kind: 'person' };
+            return openedBy(named);
+        const isDeclared = isAgent(author, accounts);
+        return isDeclared && author.isBot
+            ? { kind: 'agent', jobId: undefined }
+            : { kind: 'person', sharesAccount: isDeclared };
     };
 }
-/** The same result, or failure, for the same key. */
-function memoized(read) {
-    const readings = new Map();
-    return (key) => {
-        const reading = readings.get(key) ?? read(key);
-        readings.set(key, reading);
-        return reading;
-    };
-}
-/** Undefined if the token may not read the pull request, or if another repository was renamed. @throws all other errors. */
-function orUnreadable(error) {
-    if (isForbidden(error) || isMoved(error))
-        return undefined;
-    throw error;
-}
-const searchEnded = (pull) => `Pull request #${pull} counts as a person's, although a job may have opened it: only the 500 most recently edited comments of the ` +
-    "repository were read, and the job's status comment may be an older one. `paths-ignore` excludes the agent's work in any case.";
-/** The newest request to each job that worked on a request when the pull request was created: it may have opened that without a known link. */
-function mayHaveOpened(createdAt, records) {
-    const requests = records.filter((record) => workedUntil(record) > 0);
-    return [...Map.groupBy(requests, (record) => workingJob(record) ?? record).values()].flatMap((ofJob) => {
-        const isWithin = (record) => record.facts.sent !== 'no' &&
-            record.comment.createdAt < createdAt && // a job is created some seconds after its status comment
-            createdAt < workedUntil(record);
-        const { before = null } = ofJob.findLast(({ marker }) => marker.before)?.marker ?? {};
-        return ofJob.some(isWithin) ? ofJob.slice(-1).map((record) => ({ record, before })) : [];
-    });
-}
-/** The job that works on a request, or that will. */
-const workingJob = ({ facts }) => facts.job ?? facts.behind ?? undefined;
-/** Until when the job of a request may show a pull request, by GitHub's clock; 0 if nothing was sent, or its pull request is known. */
-function workedUntil(record) {
-    const { marker, comment } = record;
-    const { sent, end, isOpening } = record.facts;
-    const latest = comment.createdAt + LOST_AFTER_MS;
-    if (isOpening || end?.why === 'unsent')
-        return 0;
-    if (sent === 'no')
-        return leaseEnd(record).getTime();
-    if (end?.why !== 'ended')
-        return latest;
-    // After a follow-up, a service may show the earlier pull request until it shows another one.
-    const isKnown = end.link !== '' && end.link !== marker.before?.link;
-    return isKnown ? 0 : Math.min(latest, comment.updatedAt + agent_pulls_LATE_LINK_MS);
-}
-/** Whether a job may have a pull request that the service does not show yet: during a follow-up, it may show the earlier one. */
-const hidesLink = ({ job, before }) => !job || linkOf(job) === '' || (before !== null && (!hasEnded(job) || snapshotOf(job).link === before.link));
-function describeSuspects(suspects) {
-    if (suspects.length === 0)
-        return 'its author opened pull requests of the agent before';
-    const jobs = suspects.map(({ record: { comment }, jobId, job }) => {
-        const name = jobId === undefined ? 'a request whose job is not known' : `job \`${jobId}\``;
-        return `${name}${job ? '' : ', which cannot be read now'} (${comment.url})`;
-    });
-    return `it was opened while ${jobs.length === 1 ? 'a job without a known pull request' : 'jobs without known pull requests'} worked: ${jobs.join(', ')}`;
-}
+/**
+ * The request of a job that may have opened a pull request without having reported it yet: announced before the pull request was created, and open
+ * without a link. Undefined if there is none.
+ * @param createdAt of the pull request, in milliseconds since the epoch by GitHub's clock.
+ */
+const possibleOpener = (records, project, createdAt) => records.findLast(({ marker, facts, comment, openForMs }) => marker.project === project &&
+    !facts.isOpening &&
+    facts.sent !== 'no' &&
+    facts.end === undefined &&
+    openForMs <= LOST_AFTER_MS &&
+    (marker.before?.link ?? '') === '' &&
+    comment.createdAt < createdAt);
 
 ;// CONCATENATED MODULE: ./build/request/memory.js
 
@@ -17175,138 +16746,78 @@ function describeSuspects(suspects) {
 
 
 
-/** Of how many jobs with the same cause the pull requests are read, the newest first. */
-const memory_MAX_JOBS = 5;
+
 /** All functions reject with GitHubError if GitHub does not answer. @param trigger that of an authorized request. */
-function openMemory(trigger, inputs, { context, github, statusComments, service }) {
+function openMemory(trigger, inputs, { context, github, statusComments }) {
     const { runner, clock, signal } = context;
-    const { serverUrl, run } = runner.variables;
+    const { serverUrl } = runner.variables;
     const keys = stepKeysOf(runner.variables, inputs.projectId, inputs.key);
-    const originOfPull = statusComments && createAgentPulls(statusComments, service.readJob, keys.project);
-    if (!inputs.dryRun && !statusComments && mayLoop(trigger))
-        runner.log(NO_MEMORY);
-    /** The thread that has all requests with the same cause; undefined if each is reported in another thread. */
-    const threadOfCause = inputs.issueNumber ?? (trigger.cause?.[0] === 'pull' ? trigger.pull : undefined);
-    const reuses = inputs.pullRequest === 'reuse' && trigger.cause !== undefined;
-    const repository = github ? identitiesIn(serverUrl, github.repository) : '';
-    async function readRecent() {
-        if (!statusComments)
-            return [];
-        const { records, ignored, end } = await statusComments.recent();
-        statusComments.warnAbout(ignored);
-        if (reuses && end !== 'whole' && !records.some(({ marker }) => marker.stepKey === keys.stepKey))
-            statusComments.effects.warn(SEARCH_ENDED);
-        return records;
-    }
-    let inThread;
-    function readCause() {
-        if (threadOfCause === undefined || !statusComments)
-            return readRecent();
-        inThread ??= openThread(threadOfCause, statusComments).read([]);
-        return inThread;
-    }
-    const requestsOfCause = async () => ofCause({ ...keys, cause: causeOf(trigger, '') }, await readCause());
-    const newestLink = (requests) => requests.flatMap((record) => linksOf(record, repository)).at(-1) ?? '';
-    /** @param link as `identityOfLink` writes it; empty for none. */
-    async function stateOf(link) {
-        if (link === '' || !github)
-            return undefined;
-        const effects = { clock, signal, until: inputs.timeout };
-        return persistently('pull-state', () => readPullState(github, link, serverUrl), effects);
-    }
-    /** The pull request of a job, if it matters: requests to a job that failed have handled nothing. */
-    const pullOfHandled = async (others, requests) => handledHeadOf(others, undefined) === undefined ? undefined : stateOf(newestLink(requests));
+    const readOrigin = statusComments && createOriginReader(statusComments, keys.project, inputs.accounts);
+    /** Without status comments, only the author says whose it is. */
+    const isBotOfAgent = ({ author }) => author.isBot && isAgent(author, inputs.accounts);
+    const originOfPull = async (pull, onPull) => readOrigin?.(pull, onPull) ?? (isBotOfAgent(pull) ? { kind: 'agent', jobId: undefined } : OF_PERSON);
     return {
-        /** Whose pull request it is; undefined if the run cannot find out. */
-        originOfPull,
+        isOfAgent: async (pull) => isBotOfAgent(pull) || (await originOfPull(pull)).kind === 'agent',
         /** Whose pull request the event belongs to; a person's if to none. @param onPull the status comments on it, if they were read already. */
         async originOf(onPull) {
             const { pull: number, thread } = trigger;
-            if (!originOfPull || number === undefined || !thread)
-                return { kind: 'person' };
-            const { createdAt = clock.date().getTime(), author } = thread;
-            return originOfPull({ number, createdAt, author }, onPull);
+            return number === undefined || !thread ? OF_PERSON : originOfPull({ number, author: thread.author }, onPull);
         },
-        /** The status comments with the same cause, among others, unless all are in the thread `besides`. */
-        readCause: async (besides) => (threadOfCause === besides ? [] : readCause()),
-        /** The thread of a follow-up whose event has none; undefined if it gets a new job. @throws InputError if there is no status comment. */
-        async threadToContinue(target) {
-            if (!inputs.comment)
+        /** The open request whose job may have opened the pull request of the event. */
+        async possibleOpener() {
+            const { thread } = trigger;
+            if (!statusComments || !thread)
                 return undefined;
-            if (target?.kind === 'by-id') {
-                const record = (await readRecent()).findLast(({ facts }) => facts.job === target.jobId);
-                if (!record)
-                    throw noThread(`No status comment of job \`${target.jobId}\` was found in this repository`);
-                return record.comment.issueNumber;
-            }
-            if (target?.kind !== 'newest-of-cause' || !github)
-                return undefined;
-            const [requests = []] = byJob(await requestsOfCause());
-            const link = newestLink(requests);
-            if (link === '')
-                return requests.at(-1)?.comment.issueNumber;
-            if (!link.startsWith(repository))
-                throw noThread('The pull request to continue is in another repository');
-            return Number(link.slice(repository.length));
+            return possibleOpener((await statusComments.recent()).records, keys.project, thread.createdAt);
         },
-        /**
-         * With `pull-request: reuse`, the newest commit that an earlier request with the same cause has handled; if all their pull requests were
-         * closed, the first of the commits that these were for; if none has ended, or all failed, the one at which the first of them starts.
-         * @throws GitHubError if the pull request of the newest job is not readable.
-         */
+        /** With `pull-request: reuse`, where the description of changes starts; undefined if with the event's own. */
         async handledHead() {
-            if (!reuses || !github || trigger.head === undefined || inputs.compare)
+            const number = lastingThread(trigger, inputs);
+            const isUsed = inputs.pullRequest === 'reuse' && trigger.head !== undefined && !inputs.compare;
+            if (!isUsed || number === undefined || !statusComments)
                 return undefined;
-            const all = await requestsOfCause();
-            const jobs = byJob(all).slice(0, memory_MAX_JOBS);
-            for (const [index, requests] of jobs.entries()) {
-                // What an earlier attempt of the same run has handled does not count: a re-run makes the same request again.
-                const others = requests.filter(({ marker }) => marker.run !== run);
-                const pull = await pullOfHandled(others, requests);
-                if (pull?.kind === 'unreadable' && index === 0)
-                    throw pull.error;
-                const head = handledHeadOf(others, pull);
-                if (head !== undefined && pull?.kind !== 'closed')
-                    return head;
-            }
-            return (jobs.at(-1) ?? all)[0]?.marker.base || undefined;
+            const records = await openThread(number, statusComments).read([]);
+            return handledHeadOf(ofCause({ ...keys, cause: causeOf(trigger) }, records)) || undefined;
         },
         /** What the limits count. @param thread of the request, if it has one. */
-        readCounted: (thread) => readForLimits(inputs.limits, inputs.projectId, needed(statusComments), thread),
+        readCounted: (thread) => readForLimits(inputs, needed(statusComments), thread),
         /** The state of a job's pull request; undefined if it has none. */
-        pullStateOf: (job) => stateOf(snapshotOf(job).link),
+        async pullStateOf(job) {
+            const { link } = snapshotOf(job);
+            if (link === '' || !github)
+                return undefined;
+            const effects = { clock, signal, until: inputs.timeout };
+            return persistently('pull-state', () => readPullState(github, link, serverUrl), effects);
+        },
+        /** The other thread in which requests to a job stand: of the first one, or the agent's pull request. */
+        otherThreadOf(job, records, thread) {
+            const repository = github ? identitiesIn(serverUrl, github.repository) : '';
+            return threadsOfJob(job, records, repository).findLast((number) => number !== thread);
+        },
     };
 }
-const noThread = (what) => new InputError(`${what}, and a follow-up is sent only after its status comment is in a thread.`, 'Set `issue-number` to the thread to report in.');
-/** The requests of each job, the newest job first. */
-function byJob(records) {
-    const withJob = records.filter(({ facts }) => facts.job !== undefined);
-    return [...Map.groupBy(withJob, ({ facts }) => facts.job).values()].toReversed();
+/** The thread in which all requests with the same cause are reported; undefined if there is none. */
+const lastingThread = ({ cause, pull }, { issueNumber }) => issueNumber ?? (cause?.[0] === 'pull' ? pull : undefined);
+/** @throws InputError if later requests could not find this one, so that each would open a pull request. */
+function checkReuse(trigger, inputs) {
+    const isLost = trigger.cause !== undefined && lastingThread(trigger, inputs) === undefined;
+    if (inputs.pullRequest !== 'reuse' || !isLost)
+        return;
+    throw new InputError('`pull-request: reuse` continues the requests of one thread, and this event has none that lasts.', 'Open an issue for these requests, and set `issue-number` to its number.', { headline: 'Invalid inputs: issue-number' });
 }
-/** Whether the agent's own pull request could cause such an event. */
-const mayLoop = ({ pull, agentCommits, retry }) => retry.kind !== 'command' && (pull !== undefined || agentCommits !== undefined);
-const SEARCH_ENDED = 'No earlier request of this step was found among the 500 most recently edited comments of the last 14 days, and there are more. ' +
-    'Set `issue-number`, so that all requests are reported and found in one thread.';
-const NO_MEMORY = 'Pull requests that the agent opened are not recognized without status comments. Only `paths-ignore` prevents that they cause jobs.';
 
 ;// CONCATENATED MODULE: ./build/visitors/export-file.js
 
 
-/** The text before the rows of a file, and of a row, by the extension of the file. */
-const FORMS = {
-    csv: {
-        head: 'path,human,ai,total\n',
-        row: ({ path, human, ai, total }) => `${csvCell(path)},${human},${ai},${total}\n`,
-    },
-    ndjson: { head: '', row: (visitors) => `${JSON.stringify(visitors)}\n` },
-};
+/** The text before the rows of a file. */
+const CSV_HEAD = 'path,human,ai,total\n';
+const csvRow = ({ path, human, ai, total }) => `${csvCell(path)},${human},${ai},${total}\n`;
 /**
  * Writes to a name like `visitors.partial.csv`, which is renamed once it is complete.
  * @throws ExportError if it cannot be created, or would replace one although the export does not begin with the first row.
  */
 async function createExportFile(path, place) {
     const { workspace, redact, files } = place;
-    const { head, row } = FORMS[path.endsWith('.csv') ? 'csv' : 'ndjson'];
     const partial = path.replace(/(?=\.\w+$)/, '.partial');
     const at = (name) => files.path.resolve(workspace, name);
     const file = await checked(() => openPartial(at(path), at(partial), place));
@@ -17340,7 +16851,7 @@ async function createExportFile(path, place) {
         await files.rm(at(partial)).catch(() => { });
     }
     try {
-        await put(head);
+        await put(CSV_HEAD);
     }
     catch (error) {
         await discard();
@@ -17348,7 +16859,7 @@ async function createExportFile(path, place) {
     }
     return {
         /** Appends rows. @throws ExportError if the disk does not accept them. */
-        write: (rows) => put(rows.map(row).join('')),
+        write: (rows) => put(rows.map(csvRow).join('')),
         /** Returns the path of the file, as the workflow writes it; `nothing` removes the file. @throws ExportError if that fails. */
         async close(end) {
             if (end === 'nothing') {
@@ -17364,8 +16875,26 @@ async function createExportFile(path, place) {
         },
     };
 }
+/** Whether a path in the workspace leads out of it, as a checkout may contain symbolic links. Other paths are the workflow's own choice. */
+function isLedOut(target, workspace, { path, realpathSync }) {
+    const isBelow = (root, place) => !/^(\.\.($|[\\/])|[\\/]|[A-Za-z]:)/.test(path.relative(root, place));
+    const root = path.resolve(workspace);
+    for (let folder = path.dirname(target); folder !== root && isBelow(root, folder); folder = path.dirname(folder)) {
+        try {
+            return !isBelow(realpathSync(root), realpathSync(folder));
+        }
+        catch {
+            // It does not exist yet.
+        }
+    }
+    return false;
+}
 /** Removes the partial file of an earlier export, or a link at its place. A folder at the target would be noticed only at the end. */
-async function openPartial(target, partial, { files, isFresh }) {
+async function openPartial(target, partial, place) {
+    const { files, isFresh, workspace } = place;
+    if (isLedOut(target, workspace, files)) {
+        throw new ExportError('The file of `visitors-file` is not in the workspace: a folder of its path is a symbolic link that leads out.', 'Use a folder of the workspace, or an absolute path.');
+    }
     await files.mkdir(files.path.dirname(partial), { recursive: true });
     for (const name of [target, partial]) {
         const earlier = await files.lstat(name).catch(() => undefined);
@@ -17406,8 +16935,9 @@ async function visitors(inputs, reporter, context) {
         return outcomeOfEmptyExport(report);
     }
     const written = await file?.close(report.partial ? 'partial' : 'whole');
-    const verdict = report.partial?.why.kind === 'cancelled' ? 'cancelled' : 'exported';
-    return { verdict, exported: describeExport(report, written) };
+    if (report.partial)
+        return toOutcome(incompleteExport(report, report.partial, written));
+    return { verdict: 'exported', exported: describeExport(report, written) };
 }
 /** @param deadline on the clock's `now`. @param take gets the rows of each page, and the number of rows in the pages before. */
 function collectVisitors(query, connection, deadline, reporter, { send, clock, signal }, take) {
@@ -17436,45 +16966,41 @@ function collectVisitors(query, connection, deadline, reporter, { send, clock, s
 
 
 
-
-
-
-
-
 /** The operations `run` and `follow-up`: from the event to the outcome. The steps happen in the order of the calls. */
 async function run_run(event, inputs, reporter, context) {
     const { runner } = context;
     const trigger = readTrigger(event, inputs.trigger);
     if (trigger.kind === 'none')
         return { verdict: 'skipped', reason: trigger.reason };
+    const exclusion = exclusionOf(trigger, inputs.accounts);
+    if (exclusion)
+        return { verdict: 'skipped', ...exclusion };
+    checkReuse(trigger, inputs);
     reporter.about({ retryHints: { ...trigger.retry, command: inputs.trigger.command } });
     const workspace = { root: runner.variables.workspace, redact: runner.redactExchanged, files: context.files };
     const instruction = readInstruction(inputs.instruction, workspace);
     const connections = connect(inputs, reporter, context);
     const { github } = connections;
-    const roleOf = (login) => readRole(needed(github), login);
-    const authorization = await authorize(trigger, runner.variables, inputs.gate, roleOf);
-    if (authorization.kind === 'denied' && !inputs.dryRun)
-        return deny(authorization, trigger, inputs, connections);
+    const authorization = await authorize(trigger, runner.variables, inputs.gate, accountsOn(github));
+    if (authorization.kind === 'denied')
+        return { verdict: 'denied', reason: authorization.reason };
     const memory = openMemory(trigger, inputs, connections);
-    // For a command, the thread that is read anyway says whose pull request it is.
-    const origin = trigger.retry.kind === 'command' ? { kind: 'person' } : await memory.originOf();
-    const reason = whyNoRequest(origin, trigger, inputs);
-    if (reason !== undefined)
-        return { verdict: 'skipped', reason };
-    const parts = { trigger, authorization, inputs, instruction };
+    if (trigger.retry.kind !== 'command') {
+        const origin = await memory.originOf();
+        if (origin.kind === 'agent')
+            return { verdict: 'skipped', reason: onAgentPull(Number(trigger.pull), origin.jobId) };
+    }
+    const parts = { trigger, inputs, instruction };
     const halfTime = inputs.timeout / 2; // the other half is left for the job
     const prompted = await preparePrompt(parts, {
         ...context,
         workspace,
         github,
-        serverUrl: runner.variables.serverUrl,
-        originOf: memory.originOfPull,
+        isOfAgent: memory.isOfAgent,
         handledHead: memory.handledHead,
         collectVisitors: inputs.dryRun
             ? undefined
             : (query) => collectVisitors(query, connectionOf(inputs), halfTime, reporter, context),
-        warn: runner.warn,
         note: (line) => reporter.noted(line, 'log'),
     });
     if ('verdict' in prompted)
@@ -17484,51 +17010,44 @@ async function run_run(event, inputs, reporter, context) {
     const { prompt, changes, analyticsFailure } = prompted;
     if (inputs.dryRun) {
         reporter.dryRun(prepared, buildSubmitRequest(inputs, prompt.text, inputs.jobId ?? undefined));
-        return { verdict: 'skipped', dryRun: true, skipReason: prompted.skipReason };
+        return { verdict: 'skipped', dryRun: true };
     }
-    const described = { stepInputs: givenInputs(trigger, inputs, changes), base: changes?.baseSha };
+    const described = { stepInputs: givenInputs(inputs), base: changes?.baseSha };
     const marked = markedRequest(trigger, authorization, described, inputs, context);
-    const wanted = followUpTarget(trigger, origin, marked.cause, inputs);
-    const number = (await findThread(trigger, inputs, connections)) ?? (await memory.threadToContinue(wanted));
+    const wanted = followUpTarget(trigger, marked.cause, inputs);
+    const number = await findThread(trigger, inputs, connections);
     const target = openReportTarget({ trigger, request, marked }, number, inputs, connections);
-    const waits = inputs.wait || (wanted?.kind === 'newest-of-cause' && !target.thread);
     if (!target.thread && !analyticsFailure)
-        reportNoThread(inputs, waits, marked.attempt, reporter);
+        reportNoThread(inputs, marked.attempt, reporter);
     reporter.prepared(prepared, target);
-    const { isRepeatable, askedAt, pull } = trigger;
-    const identity = { ...marked, asksOnce: !isRepeatable, askedAt, event: trigger.identity };
-    const limits = limitsOf(trigger, inputs, changes, target.thread !== undefined);
-    const asked = { identity, wanted, prompt: prompt.text, mayNotSend: analyticsFailure, pull, limits };
+    const { askedAt, pull } = trigger;
+    const isCommand = trigger.retry.kind === 'command' && trigger.identity !== 'workflow run';
+    const asked = {
+        identity: { ...marked, askedAt },
+        wanted,
+        prompt: prompt.text,
+        mayNotSend: analyticsFailure,
+        pull,
+        command: isCommand ? trigger.identity : undefined,
+        limits: limitsOf(trigger, inputs, changes, target.thread !== undefined),
+    };
+    const effects = { ...connections, waits: inputs.wait };
     return target.thread
-        ? handleRequest(asked, { ...connections, memory, waits, thread: target.thread })
-        : sendWithoutThread(asked, memory, { ...connections, waits });
+        ? handleRequest(asked, { ...effects, memory, thread: target.thread })
+        : sendWithoutThread(asked, trigger, memory, effects);
 }
-/** Answers a label of accounts that may only triage: in its own thread, also if requests are reported in another one. */
-async function deny({ mayBeAnswered, reason }, { thread }, { gate, trigger }, { statusComments, context: { runner } }) {
-    if (mayBeAnswered && thread && statusComments) {
-        const prose = renderDenied(gate.minimum, trigger.command, runner.variables.runUrl);
-        await showNotice({ prose, id: hashOf('denied label') }, thread.number, statusComments, unanswered);
-    }
-    return { verdict: 'denied', reason };
-}
-/** The inputs that distinguish two calls of the same step, as given: paths of files, not their contents. `compare` includes the commits. */
-function givenInputs({ followsRun = false }, { instruction, context, contextFile, compare, paths, pages, jobId, pullRequest }, changes) {
-    if (followsRun)
-        return JSON.stringify([jobId]);
-    const compared = compare && [compare, changes?.baseSha, changes?.headSha];
-    return JSON.stringify([instruction, context, contextFile, compared, paths, pages, jobId, pullRequest]);
+/** The inputs that distinguish two calls of the same step, as given: paths of files, not their contents. */
+function givenInputs({ instruction, context, contextFile, compare, paths, pages, jobId, pullRequest }) {
+    return JSON.stringify([instruction, context, contextFile, compare, paths, pages, jobId, pullRequest]);
 }
 /** Which job the request continues; undefined if it creates its own. `cause` is empty if no other request can have the same one. */
-function followUpTarget({ followsRun = false, continuesJob }, origin, cause, { operation, jobId, pullRequest }) {
+function followUpTarget({ continuesJob }, cause, { operation, jobId, pullRequest }) {
     if (jobId !== null)
         return { kind: 'by-id', jobId };
     if (operation === 'follow-up')
-        return { kind: 'newest-in-thread', orElse: 'skip', onlyOpener: followsRun };
+        return { kind: 'newest-in-thread', orElse: 'skip' };
     if (continuesJob)
         return { kind: 'newest-in-thread', orElse: 'create' };
-    // A label on a pull request that may be the agent's goes on with the job that opened it, if one did.
-    if (origin.kind === 'suspected')
-        return { kind: 'newest-in-thread', orElse: 'create', onlyOpener: true };
     return pullRequest === 'reuse' && cause !== '' ? { kind: 'newest-of-cause' } : undefined;
 }
 /** Undefined without limits. With `pull-request: reuse`, the next request begins where the last one in a thread has ended. */
@@ -17542,150 +17061,100 @@ function limitsOf({ cause }, { limits, pullRequest, compare }, changes, hasThrea
         return { ...limits, missed: { by: 'next request' } };
     return { ...limits, missed: { by: 'no request', compare: `${baseSha}...${headSha}` } };
 }
-/** Why an event is no request on a pull request that is or may be the agent's: there, commands are, and if in doubt, labels by other accounts. */
-function whyNoRequest(origin, { pull, retry, requester, thread }, { trigger: { command, label } }) {
-    if (origin.kind === 'person' || retry.kind === 'command')
-        return undefined;
-    if (origin.kind === 'agent') {
-        const opener = origin.jobId === undefined ? 'the agent' : `job ${origin.jobId}`;
-        return `${opener} opened pull request #${pull}, where only commands are requests: comment \`${command}\` and what to change`;
-    }
-    if (retry.kind === 'label' && requester.id !== null && requester.id !== thread?.author.id)
-        return undefined;
-    const orLabel = label === '*' ? '' : `, or let another account than its author set the label \`${label}\``;
-    return `pull request #${pull} may be the agent's: ${origin.why}. If it is not, comment \`${command}\`${orLabel}`;
-}
 /** Says what a run without a thread cannot do. */
-function reportNoThread({ wait, comment }, waits, attempt, { noted }) {
+function reportNoThread({ wait, comment }, attempt, { noted }) {
     if (!wait)
-        noted(waits ? WAITS_ANYWAY : NOT_REPORTED, 'warn');
+        noted(NOT_REPORTED, 'warn');
     if (attempt === 1)
         noted(comment ? NO_THREAD : NO_COMMENT, 'log');
     else
         noted(comment ? RERUN_NO_THREAD : RERUN_NO_COMMENT, 'warn');
 }
 /** Sends a request without a thread, where nothing is known of earlier ones. */
-async function sendWithoutThread(asked, memory, effects) {
-    if (asked.mayNotSend)
-        return asked.mayNotSend;
-    if (mustContinue(asked.wanted))
-        return NO_JOB;
-    if (asked.limits) {
+async function sendWithoutThread(asked, trigger, memory, effects) {
+    const { wanted, prompt, limits, mayNotSend } = asked;
+    if (mayNotSend)
+        return mayNotSend;
+    if (wanted?.kind === 'by-id')
+        return followUpWithoutThread(wanted.jobId, prompt, effects);
+    if (mustContinue(wanted))
+        throw withoutJob('follow-up');
+    if (limits) {
+        if (trigger.kind === 'push' || trigger.kind === 'workflow-run')
+            throw notCounted();
         const outcome = outcomeAtLimit(asked, await memory.readCounted(undefined), Number.POSITIVE_INFINITY);
         if (outcome)
             return outcome;
-        effects.reporter.noted(NOT_COUNTED, 'log');
+        effects.reporter.noted(`${NOT_COUNTED} ${IN_THREAD}`, 'warn');
     }
-    const outcome = await submitAndWait(asked, undefined, effects);
-    if (asked.wanted?.kind === 'newest-of-cause' && isElsewhere(outcome, effects))
-        effects.reporter.noted(NOT_CONTINUED, 'warn');
-    return outcome;
+    return submitAndWait(prompt, undefined, effects);
 }
-/** Whether the job ended with a pull request of another repository, where no comment can say that the job opened it. */
-function isElsewhere(outcome, { context: { runner } }) {
-    const { repository, serverUrl } = runner.variables;
-    const { link = '' } = outcome.verdict === 'pull-request' ? snapshotOf(outcome.job) : {};
-    return link !== '' && !(repository && link.startsWith(identitiesIn(serverUrl, repository)));
-}
+const notCounted = () => new InputError(NOT_COUNTED, 'Open an issue for these requests, and set `issue-number` to its number.', {
+    headline: 'Invalid inputs: issue-number',
+});
 const IN_THREAD = 'Set `issue-number` to report in a thread.';
 const NO_THREAD = `Thread: none, so nothing is remembered. A re-run sends the request again. ${IN_THREAD}`;
 const NO_COMMENT = 'Thread: none, as `comment` is `false`. A re-run sends the request again.';
 const UNKNOWN_RESULT = 'so the result of the first attempt is unknown and a second job may be created.';
 const RERUN_NO_THREAD = `This is a re-run without a thread, ${UNKNOWN_RESULT} ${IN_THREAD}`;
 const RERUN_NO_COMMENT = `This is a re-run with \`comment: false\`, ${UNKNOWN_RESULT}`;
-const NOT_COUNTED = `The limits do not count the job of this request, as it is not reported in a thread. ${IN_THREAD}`;
-const NOT_CONTINUED = `The pull request is in another repository, so without a thread the next request opens another one despite \`pull-request: reuse\`. ${IN_THREAD}`;
+const NOT_COUNTED = 'The limits do not count the job of this request, as it is not reported in a thread.';
 const NOT_REPORTED = `With \`wait: false\` and no thread the result of the job is not reported, as a sweep finds jobs by their status comments. ${IN_THREAD}`;
-const WAITS_ANYWAY = `This run waits for the job despite \`wait: false\`: without a thread, only the end of the job shows which pull request later runs continue. ${IN_THREAD}`;
 
-;// CONCATENATED MODULE: ./build/operations/sweep-check.js
-
+;// CONCATENATED MODULE: ./build/operations/reconcile.js
 
 
 
-/** Milliseconds to wait after a 429 without `retry-after`. */
-const THROTTLE_PAUSE_MS = 2_000;
-/** Reads the jobs of a sweep: each with one status request, and after a 429 with a second one. */
-function createJobReader(readJob, deadline, { clock, signal }) {
-    /** The service answered at least one status request, with a job or a 404. */
-    let hasAnswered = false;
-    /** On the clock's `now`: the earliest time of the next request, after a 429. */
-    let notBefore = 0;
-    let refused;
-    async function readPatiently(jobId) {
-        for (let attempt = 1;; attempt++) {
-            if (notBefore >= deadline)
-                return { kind: 'throttled', retryIn: notBefore - clock.now() };
-            if (notBefore > clock.now())
-                await clock.sleep(notBefore - clock.now(), signal);
-            const reading = await readJob(jobId, Math.max(1, deadline - clock.now()));
-            if (reading.kind !== 'throttled')
-                return reading;
-            notBefore = clock.now() + (reading.retryIn ?? THROTTLE_PAUSE_MS);
-            if (attempt === 2)
-                return reading;
-        }
-    }
-    return {
-        /** @param readings of this pass by job id, as two requests may have the same job. */
-        async read(jobId, readings) {
-            const known = readings.get(jobId);
-            if (known)
-                return known;
-            const reading = await readPatiently(jobId);
-            if (reading.kind === 'refused')
-                refused ??= reading.error;
-            if (reading.kind !== 'throttled')
-                readings.set(jobId, reading);
-            hasAnswered ||= reading.kind === 'job' || reading.kind === 'not-found';
-            return reading;
+
+
+
+
+
+
+/** The end of a job, as one reading shows it; undefined if it is active, cannot be read, or may not be what the request led to yet. */
+function reconcile_endOf({ marker, ageMs }, reading) {
+    if (reading.kind !== 'job' || !hasEnded(reading.job))
+        return undefined;
+    const { job } = reading;
+    // After a prompt, a service may show the end before it for a moment, and no link yet.
+    const lacksLink = job.status === 'completed' && job.pullRequest.kind === 'none';
+    const mayChange = ageMs < SETTLE_MS && (marker.before !== null || lacksLink);
+    return mayChange ? undefined : outcomeOfPoll({ kind: 'ended', job, isProven: true });
+}
+/** What to report for a request that no run handles, and that has no job. */
+const endWithoutJob = (wasSent) => (wasSent ? interrupted() : CANCELLED);
+/**
+ * Makes the status comment of a request, its mention, and the comment "Opened for" on the pull request of its job true. It is idempotent. Returns
+ * whether they are.
+ */
+async function reconcile(record, outcome, inputs, statusComments, connections) {
+    const { github, effects } = statusComments;
+    const { command } = inputs.trigger;
+    const request = requestOf(record.marker);
+    const told = {
+        statusComments,
+        comment: handleOf(record, statusComments),
+        request,
+        words: {
+            ...statusFieldsOfRecord(record, effects.variables.runsUrl),
+            retryHints: { kind: request.retryVia, command, label: undefined },
         },
-        /** The error if the service rejected every status request: then the cause is the configuration, not a job. */
-        refusal: () => (hasAnswered ? undefined : refused),
+        loginOf: (requester) => mentionable(requester, { inputs, github }),
+        mentionsTimeout: false,
     };
-}
-const ACTIVE = { kind: 'active' };
-const ended = (outcome) => ({ kind: 'ended', outcome });
-/** The finding for a request whose comment names no job of its own. */
-function findingWithoutJob({ facts, isLeaseHeld }) {
-    if (isLeaseHeld)
-        return ACTIVE;
-    return ended(facts.sent === 'no' ? CANCELLED : interrupted());
-}
-/** @param records all, which show for how long the job has been open. @param isLast the job is not read again. */
-function findingOf(jobId, reading, record, records, isLast) {
-    const { marker, isLeaseHeld, ageMs } = record;
-    const job = reading.kind === 'job' ? reading.job : undefined;
-    if (job && !hasEnded(job))
-        return findingOfActive(job, record, openForMs(jobId, records));
-    // A new job may not be known to all servers yet.
-    if (reading.kind === 'not-found' && (isLeaseHeld || ageMs < SETTLE_MS))
-        return ACTIVE;
-    const aim = { until: 'swept', before: marker.before };
-    const watch = newWatch(aim, 0, isLast ? ageMs : Number.POSITIVE_INFINITY);
-    const { end, readAgainIn } = advance(watch, reading, ageMs);
-    if (!end)
-        return { kind: 'recheck', after: readAgainIn };
-    if (end.kind === 'gone')
-        return ended({ verdict: 'error', problem: end.error, job: undefined, jobId });
-    if (!job)
-        return { kind: 'left' };
-    return end.kind === 'ended' ? ended(outcomeOfPoll({ kind: 'ended', job, isProven: true })) : ACTIVE;
-}
-function findingOfActive(job, { marker, isLeaseHeld }, openFor) {
-    if (isLeaseHeld)
-        return ACTIVE;
-    if (openFor > LOST_AFTER_MS)
-        return { kind: 'lost', job: job.id };
-    const isAbandoned = marker.leaseSeconds > 0;
-    return isAbandoned ? ended({ verdict: 'timed-out', job, problem: undefined, failures: 0 }) : ACTIVE;
+    const { body, issueNumber, url } = record.comment;
+    const end = await withPullEnd(outcome, request.before !== null, connections);
+    if (body.startsWith(`${proseOf(end, told)}\n${MARKER_PREFIX}`))
+        return true;
+    const openedFor = [{ link: `#${issueNumber}`, to: url }];
+    const { accounts } = inputs;
+    const opened = { statusComments, request, openedFor, requester: '', command, accounts, reportThread: issueNumber };
+    if (!(await showOpened(end, opened)))
+        return false; // a later process comments there, if the request stays open
+    return showReport(end, told, told.comment.readUnlessFresh, undefined);
 }
 
 ;// CONCATENATED MODULE: ./build/operations/sweep.js
-
-
-
-
 
 
 
@@ -17698,6 +17167,8 @@ const MIN_REMAINING_REQUESTS = 200;
 const NOT_ALL = 'Not all comments within `window` could be read before the timeout. The next sweep starts with the newest again.';
 /** Milliseconds between two writes (GitHub, "Best practices for using the REST API"). */
 const WRITE_INTERVAL_MS = 1_000;
+/** Milliseconds for reading a job. */
+const sweep_READ_TIMEOUT_MS = 10_000;
 const sweep_DAY = 86_400_000;
 /**
  * Finds the repository's open jobs by their markers, reads the status of each once, and reports changes in its status comment. Those that do
@@ -17714,40 +17185,31 @@ async function sweep(inputs, reporter, context) {
     const { records, ignored, end } = await statusComments.readRecent(from, isOver);
     if (end === 'enough')
         runner.warn(NOT_ALL);
-    statusComments.warnAbout(ignored);
+    statusComments.logIgnored(ignored);
     const project = projectHash(runner.variables, inputs.projectId);
     const all = records.filter(({ marker }) => marker.project === project);
     const open = openOnes(all);
     runner.log(`Open requests: ${open.length}`);
-    const jobs = createJobReader(service.readJob, deadline, context);
-    const report = createSweepReport(inputs, statusComments, connections);
+    const paced = withPauses(statusComments);
+    /** Reports what is known of a request, if its comment is not up to date. */
+    async function check(record, reading) {
+        const finding = findingOf(record, reading);
+        if (typeof finding === 'string')
+            return finding;
+        if (!(await reconcile(record, finding, inputs, paced, connections)))
+            return 'left';
+        runner.log(`${record.comment.url}: ${finding.verdict}`);
+        return finding.verdict;
+    }
+    const jobs = createJobReader(service.readJob);
     const swept = new Map(open.map((record) => [record, 'left']));
-    async function check(record, readings, isLast) {
-        const { sent, job } = record.facts;
-        if (sent !== 'yes' || job === undefined)
-            return findingWithoutJob(record);
-        return findingOf(job, await jobs.read(job, readings), record, all, isLast);
-    }
-    /** Checks requests, and reports what was found. Returns those to check again, and after how many milliseconds. */
-    async function checkEach(checked, isLast) {
-        const readings = new Map();
-        const again = new Map();
-        for (const record of checked) {
-            if (isOver())
-                break;
-            const finding = await check(record, readings, isLast);
-            if (finding.kind === 'recheck')
-                again.set(record, finding.after);
-            else
-                swept.set(record, await report(record, finding));
-        }
-        return again;
-    }
-    const again = await checkEach(open, false);
-    const pause = Math.max(0, ...again.values());
-    if (clock.now() + pause < deadline) {
-        await clock.sleep(pause, signal);
-        await checkEach(again.keys(), true);
+    for (const record of open) {
+        if (isOver())
+            break;
+        const reading = await jobs.read(record);
+        if (reading?.kind === 'throttled')
+            break;
+        swept.set(record, await check(record, reading));
     }
     const problem = jobs.refusal();
     if (problem)
@@ -17768,11 +17230,43 @@ function openOnes(records) {
     const oldestFirst = (one, other) => hasNoJob(one) - hasNoJob(other) || one.comment.id - other.comment.id;
     return records.filter(({ facts }) => facts.end === undefined && !facts.isOpening).sort(oldestFirst);
 }
-/** Reports what a sweep found in the status comment of a request. Returns the verdict for the summary of the sweep. */
-function createSweepReport(inputs, statusComments, connections) {
-    const { github, effects } = statusComments;
-    const { clock, signal, variables, redact } = effects;
-    const { command } = inputs.trigger;
+/** Reads each job once. */
+function createJobReader(readJob) {
+    const readings = new Map();
+    return {
+        /** Undefined if the request has no job. */
+        async read({ facts: { sent, job } }) {
+            if (sent !== 'yes' || job === undefined)
+                return undefined;
+            const reading = readings.get(job) ?? (await readJob(job, sweep_READ_TIMEOUT_MS));
+            readings.set(job, reading);
+            return reading;
+        },
+        /** The error if the service rejected every status request: then the cause is the configuration, not a job. */
+        refusal() {
+            const errors = [...readings.values()].map((reading) => (reading.kind === 'refused' ? reading.error : undefined));
+            return errors.every(Boolean) ? errors[0] : undefined;
+        },
+    };
+}
+/** What one reading of its job says of an open request: that its comment is up to date, that the next sweep reads it again, or its end. */
+function findingOf(record, reading) {
+    const { facts, marker, isLeaseHeld, ageMs } = record;
+    if (!reading)
+        return isLeaseHeld ? 'active' : endWithoutJob(facts.sent !== 'no');
+    if (reading.kind === 'not-found')
+        return isLeaseHeld || ageMs < SETTLE_MS ? 'active' : 'left';
+    if (reading.kind !== 'job')
+        return 'left';
+    const { job } = reading;
+    const isAbandoned = !isLeaseHeld && marker.leaseSeconds > 0;
+    const running = isAbandoned && !hasEnded(job);
+    return (reconcile_endOf(record, reading) ?? (running ? { verdict: 'timed-out', job, problem: undefined, failures: 0 } : 'active'));
+}
+/** With a pause between two writes, and without state for a post step: a sweep that is killed is repeated by the next one. */
+function withPauses(statusComments) {
+    const { effects, github } = statusComments;
+    const { clock, signal } = effects;
     let lastWrite = Number.NEGATIVE_INFINITY;
     async function paced(write) {
         await clock.sleep(Math.max(0, lastWrite + WRITE_INTERVAL_MS - clock.now()), signal);
@@ -17780,56 +17274,19 @@ function createSweepReport(inputs, statusComments, connections) {
             lastWrite = clock.now();
         });
     }
-    const pacedComments = {
-        ...statusComments,
-        effects: { ...effects, saveState: () => { } }, // a sweep that is killed is repeated by the next one
-        comments(number) {
-            const comments = statusComments.comments(number);
-            return { ...comments, create: (body) => paced(() => comments.create(body)) };
-        },
-    };
-    function toldOf(record) {
-        const { marker } = record;
-        const retryHints = { kind: marker.retryVia, command, label: undefined };
+    const comments = (number) => {
+        const { create, update, ...rest } = statusComments.comments(number);
         return {
-            statusComments: pacedComments,
-            comment: handleOf(record, statusComments),
-            request: requestOf(marker),
-            words: { ...statusFieldsOfRecord(record, variables.runsUrl), retryHints },
-            loginOf: (requester) => mentionable(requester, { inputs, github }),
-            mentionsTimeout: false,
+            ...rest,
+            create: (body) => paced(() => create(body)),
+            update: (id, body) => paced(() => update(id, body)),
         };
-    }
-    async function reportEnd(record, outcome) {
-        const told = toldOf(record);
-        const { body, issueNumber, url } = record.comment;
-        const isReported = body.startsWith(`${proseOf(outcome, told)}\n${MARKER_PREFIX}`);
-        if (isReported)
-            return true;
-        const openedFor = [{ link: `#${issueNumber}`, to: url }];
-        const { statusComments, request } = told;
-        const opened = { statusComments, request, openedFor, requester: '', command, reportThread: issueNumber };
-        if (!(await showOpened(outcome, opened)))
-            return false;
-        return paced(() => showReport(outcome, told, told.comment.readUnlessFresh, undefined));
-    }
-    async function giveUp(record, job) {
-        const { comment, words, request } = toldOf(record);
-        const prose = redact(renderGivenUp(words, job, words.retryHints));
-        const phase = { at: 'over', why: 'lost', job };
-        return (await paced(() => comment.show({ prose, request: { ...request, phase } }))) === 'shown';
-    }
-    return async (record, finding) => {
-        if (finding.kind === 'active' || finding.kind === 'left')
-            return finding.kind;
-        if (finding.kind === 'lost')
-            return (await giveUp(record, finding.job)) ? 'given-up' : 'left';
-        const isFollowUp = record.marker.before !== null;
-        const outcome = await withPullEnd(finding.outcome, isFollowUp, connections);
-        if (!(await reportEnd(record, outcome)))
-            return 'left';
-        connections.context.runner.log(`${record.comment.url}: ${outcome.verdict}`);
-        return outcome.verdict;
+    };
+    return {
+        ...statusComments,
+        effects: { ...effects, saveState: () => { } },
+        comments,
+        handle: (number) => createStatusComment(comments(number), statusComments.reader, github, effects),
     };
 }
 
@@ -17913,83 +17370,64 @@ function perform(event, inputs, reporter, effects) {
 
 
 
-/** How long the post step retries writing the status comment. */
+
+/** How long the post step reads the job and writes the status comment, in milliseconds. */
 const TIMEOUT_MS = 90_000;
-/** The post step: if the step was killed, or its last edit failed, corrects its status comment. Otherwise, it does nothing. Never throws. */
+const post_READ_TIMEOUT_MS = 10_000;
+/** The post step: if the step was killed, or its last edit failed, it makes its status comment true. Otherwise, it does nothing. Never throws. */
 async function post(effects) {
+    const { runner } = effects;
     try {
-        await correctComment(effects);
+        for (const secret of readSecrets(runner.env))
+            runner.mask(secret);
+        const state = readUnfinished(runner);
+        if (!state)
+            return;
+        if (!state.hasEnded)
+            runner.warn(state.jobId ? killedAtWork(state.jobId) : KILLED_BEFORE);
+        if (state.thread && state.writer)
+            await correctComment(state, effects);
     }
     catch (error) {
-        effects.runner.warn(`The status comment cannot be edited: ${reasonOf(error)}`);
+        runner.warn(`The status comment cannot be edited: ${reasonOf(error)}`);
     }
 }
-async function correctComment({ runner, clock, send }) {
-    for (const secret of readSecrets(runner.env))
-        runner.mask(secret);
-    const state = readUnfinished(runner);
-    if (!state)
-        return;
-    const { draft, pullComment } = state;
-    if (!state.hasEnded && (state.jobId || draft))
-        runner.warn(state.jobId ? killedAtWork(state.jobId) : KILLED_BEFORE);
-    if (!draft && !pullComment)
-        return;
-    const { signal } = new AbortController();
-    const input = (name) => rawInput(runner.env, name).trim();
-    const { variables, warn } = runner;
-    const effects = { clock, signal, deadline: TIMEOUT_MS };
-    const redacted = withoutSecrets(send, runner.redactExchanged);
-    const github = connectGitHub(input('github-token'), { ...effects, variables, send: redacted });
-    if (!github)
-        return warn(`The status comment cannot be edited: ${NO_ACCESS}`);
-    const keys = deriveMarkerKeys(input('api-key'), input('previous-api-key'));
-    const { repositoryKey: repository, run, attempt } = variables;
-    const reader = { ...keys, repository, run, attempt, writer: draft?.marker.writer ?? '' };
-    if (pullComment) {
-        const comments = commentsOf(github, pullComment.pull, effects);
-        const until = draft ? TIMEOUT_MS / 2 : TIMEOUT_MS;
-        const create = () => createPullComment(pullComment, { github, comments, reader });
-        await persistently('create', create, { clock, signal, until }).catch((error) => warn(noPullComment(pullComment.pull, error)));
+async function correctComment(state, effects) {
+    const { runner } = effects;
+    const send = withoutSecrets(effects.send, runner.redactExchanged);
+    const context = { ...effects, send, signal: new AbortController().signal };
+    const inputs = { ...readInputs(runner.env, runner.redactExchanged), timeout: TIMEOUT_MS };
+    const connections = connect(inputs, createReporter(runner, effects.clock), context);
+    const { statusComments } = connections;
+    if (!statusComments)
+        return runner.warn(`The status comment cannot be edited: ${NO_ACCESS}`);
+    const thread = openThread(state.thread, statusComments);
+    let own = ownRecord(state, await thread.read([]));
+    if (!own) {
+        await effects.clock.sleep(LIST_DELAY_MS, context.signal); // the list may lack a comment of a moment ago
+        own = ownRecord(state, await thread.read([]));
     }
-    if (draft)
-        await showDraft(draft, commentsOf(github, draft.issueNumber, effects), reader, { clock, signal, warn });
+    if (!own)
+        return; // another process reported it since, or a person deleted it
+    const outcome = await outcomeOf(state, own, connections);
+    if (await reconcile(own, outcome, inputs, statusComments, connections))
+        forgetPostState(runner);
 }
-/** Makes the status comment show what the step saved, unless another process edited it since, and mentions the requester. */
-async function showDraft(draft, comments, reader, { clock, signal, warn }) {
-    const { prose, marker, comment: id } = draft;
-    const isOwn = (comment) => {
-        const reading = readMarkerOf(comment, reader);
-        if (reading.kind !== 'signed' || reading.marker.writer !== marker.writer)
-            return false;
-        // An unsent one was left by the run; of two others, the older one counts.
-        return id !== null || thread_request_factsOf(reading.marker).end?.why !== 'unsent';
-    };
-    async function find() {
-        if (id !== null)
-            return [await comments.get(id).catch(orDeleted(comments, id))].find(isOwn);
-        return (await comments.list()).comments.find(isOwn);
-    }
-    async function edit() {
-        let own = await find();
-        if (!own && id === null)
-            own = await clock.sleep(SEARCH_DELAY_MS, signal).then(find); // a list may not show it at once
-        if (!own)
-            return false;
-        const { repository, key } = reader;
-        const scope = { repository, issue: draft.issueNumber, comment: own.id, createdAt: own.createdAt };
-        const text = markerFor({ prose, request: marker }, marker.writer);
-        await comments.update(own.id, `${prose}\n${writeMarker(text, key, scope)}`);
-        return true;
-    }
-    const failed = (error) => warn(unwritten(error));
-    const isShown = await persistently('write', edit, { clock, signal, until: TIMEOUT_MS }).catch((error) => {
-        failed(error);
-        return error instanceof CommentDeleted;
-    });
-    if (isShown && draft.mention !== null)
-        await comments.create(draft.mention).catch(failed);
+const ownRecord = ({ writer }, records) => records.findLast(({ marker, facts }) => marker.writer === writer && facts.end === undefined);
+/** What is known of the request. Its job is read once. */
+async function outcomeOf({ jobId, wasSent, hasEnded }, own, { service }) {
+    if (!jobId)
+        return endWithoutJob(wasSent);
+    const reading = await service.readJob(jobId, post_READ_TIMEOUT_MS);
+    if (reading.kind !== 'job')
+        return { verdict: 'error', problem: post_UNREAD, job: undefined, jobId };
+    const { job } = reading;
+    const end = reconcile_endOf(own, reading);
+    if (end)
+        return end;
+    return hasEnded ? { verdict: 'timed-out', job, problem: undefined, failures: 0 } : { verdict: 'cancelled', job };
 }
+const post_UNREAD = new ServiceError('The step ended before it could report the job, which could not be read afterwards.', 'Re-run the workflow, or run a sweep.', { headline: 'Job not read' });
 const KILLED_BEFORE = 'The step was killed before the service returned a job id.';
 const killedAtWork = (job) => `The step was killed while it waited for job ${job}. The job keeps running.`;
 
@@ -18038,11 +17476,11 @@ process.stdout.on('error', () => { }); // A closed pipe (EPIPE) must not end the
 // a post step that ran as the step would create a job.
 const isPost = process.argv[1]?.endsWith('post.js') === true;
 process.exitCode = 1; // for a run that stops without its end
-const build_ended = isPost
+const ended = isPost
     ? post(effects).then(() => 0)
     : main({ ...effects, signal: cancelSignal() }, findNodeProblem(process.versions.node));
 // Without `await`, because the bundle is CommonJS.
-void build_ended.then((exitCode) => {
+void ended.then((exitCode) => {
     // Everything is reported: exit even if a socket or a proxy connection is still open, after flushing standard output.
     process.stdout.write('', () => process.exit(exitCode));
 });
