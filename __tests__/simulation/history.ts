@@ -377,7 +377,7 @@ const quietJob = (plan: JobPlan): JobPlan => ({
 
 const UNQUIET: readonly Step['kind'][] = ['fault', 'people', 'key', 'attach', 'follow-up', 'without comments'];
 
-/** There is time enough for a request to be reported, and for a late link. */
+/** There is time enough for a request to be reported. */
 function quietStep(step: Step): Step[] {
   if (UNQUIET.includes(step.kind)) return [];
   const quiet = { after: 2 * HOUR + (step.after % (8 * HOUR)), fate: {} };

@@ -140,7 +140,7 @@ async function pushToBranch(scene: Scene, { number }: Pick<OpenedPull, 'number'>
   return pushOf(scene, sha, ref);
 }
 
-/** Besides those that the tests of a suspected pull request have. */
+/** Besides those that the tests of declared accounts have. */
 const CAUSES: readonly PullCause[] = [
   { cause: 'its opening', act: openingOf },
   { cause: 'a label on it', act: labelOn },
