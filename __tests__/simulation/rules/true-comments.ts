@@ -135,7 +135,7 @@ export const postSteps: RuleOf = (world, judge) => ({
       if (!shown?.marker || world.writers.get(comment.id)?.step !== process.step) continue;
       const isLeft = AT_WORK.includes(shown.kind);
       const problem = isLeft && `${process.name} leaves comment ${comment.id} as “${firstLineOf(comment.body)}”`;
-      judge('post steps correct comments', excuseFor(process, comment, world), problem);
+      judge('post steps correct comments', isLeft && excuseFor(process, comment, world), problem);
     }
   },
 });
