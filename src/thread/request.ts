@@ -202,7 +202,10 @@ export const isNews = (news: Mentioned, before: Mentioned): boolean =>
 
 /** Whether the text that another process wrote into a status comment stays, instead of the report of this outcome. */
 export function keepsText(marker: Request & { readonly leaseSeconds: number }, outcome: Outcome): boolean {
-  const { end, isOpening } = factsOf(marker);
+  const { sent, end, isOpening } = factsOf(marker);
   if (isOpening) return true;
-  return end ? end.why !== 'unsent' && end.why !== 'unconfirmed' : marker.leaseSeconds > 0 && !isFinal(outcome);
+  if (end) return end.why !== 'unsent' && end.why !== 'unconfirmed';
+  // A process that read the comment before its job was known has nothing to add.
+  const knowsLess = sent === 'yes' && jobIdOf(outcome) === undefined;
+  return knowsLess || (marker.leaseSeconds > 0 && !isFinal(outcome));
 }

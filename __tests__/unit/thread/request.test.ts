@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Outcome, Verdict } from '../../../src/outcome.ts';
-import { after, isFinal, type Phase, type Request } from '../../../src/thread/request.ts';
+import { after, isFinal, keepsText, type Phase, type Request } from '../../../src/thread/request.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { sampleJob } from '../../support/sample-job.ts';
 import { OUTCOMES } from '../../support/sample-outcomes.ts';
@@ -74,3 +74,10 @@ test.each(Object.entries(OUTCOMES))(
     expect(isFinal(outcome)).toBe(!goesOn || 'unsent' in outcome);
   },
 );
+
+test('the text of another process that knows the job stays, if this process does not know it', () => {
+  const theirs = { ...requestIn(open), leaseSeconds: 0 };
+  expect(keepsText(theirs, OUTCOMES.unconfirmed)).toBe(true);
+  expect(keepsText(theirs, OUTCOMES['pull request'])).toBe(false);
+  expect(keepsText({ ...theirs, phase: starting }, OUTCOMES.unconfirmed)).toBe(false);
+});
