@@ -43,7 +43,8 @@ export async function run(
   const memory = openMemory(trigger, inputs, connections);
   if (trigger.retry.kind !== 'command') {
     const origin = await memory.originOf();
-    if (origin.kind === 'agent') return { verdict: 'skipped', reason: onAgentPull(Number(trigger.pull), origin.jobId) };
+    if (origin.kind === 'agent')
+      return { verdict: 'skipped', reason: onAgentPull(Number(trigger.pull), origin.opener?.facts.job) };
   }
   const parts = { trigger, inputs, instruction };
   const halfTime = inputs.timeout / 2; // the other half is left for the job

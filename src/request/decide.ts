@@ -22,6 +22,7 @@ import {
   type Known,
   mustContinue,
   NO_JOB,
+  openerOf,
   outcomeAtLimit,
   type Step,
   unreadable,
@@ -254,7 +255,7 @@ function turnOf(ask: Ask, known: Known, records: Records, announced = known.anno
     job,
     ahead: records.find((record) => isAhead(record, job, ask, ownId)),
   });
-  const opener = origin.kind === 'agent' ? origin.jobId : undefined;
+  const opener = openerOf(ask)?.facts.job;
   switch (wanted?.kind) {
     case undefined:
       return {};

@@ -7,7 +7,17 @@ import { hashOf } from '../thread/marker.ts';
 import { type StatusRecord, united } from '../thread/status-records.ts';
 import { decide } from './decide.ts';
 import type { PullOrigin } from './pull-origin.ts';
-import { type Ask, type Asked, type Doing, type Known, mustContinue, type Step, tooLate, unsent } from './steps.ts';
+import {
+  type Ask,
+  type Asked,
+  type Doing,
+  type Known,
+  mustContinue,
+  openerOf,
+  type Step,
+  tooLate,
+  unsent,
+} from './steps.ts';
 import {
   attachAndWait,
   notQueued,
@@ -56,15 +66,13 @@ async function askIn(inThread: readonly StatusRecord[], asked: Asked, effects: T
   const opened = inThread.findLast(({ marker, facts }) => facts.isOpening && marker.project === identity.project);
   // A comment in the thread says it without a further request.
   const origin: PullOrigin =
-    isMadeHere && opened
-      ? { kind: 'agent', jobId: opened.facts.job }
-      : await memory.originOf(isMadeHere ? inThread : undefined);
+    isMadeHere && opened ? { kind: 'agent', opener: opened } : await memory.originOf(isMadeHere ? inThread : undefined);
   const ask = { ...asked, origin, thread, possibleOpener: undefined };
   if (origin.kind === 'person' && !origin.sharesAccount) return ask;
-  const isRecorded = origin.kind === 'agent' && origin.jobId !== undefined;
-  if (isRecorded) report.describe({}, { opener: origin.jobId });
+  const opener = openerOf(ask);
+  if (opener) report.describe({}, { opener: opener.facts.job });
   if (command === undefined || wanted?.kind !== 'newest-in-thread' || mustContinue(wanted)) return ask;
-  const possibleOpener = isRecorded ? undefined : await memory.possibleOpener();
+  const possibleOpener = opener ? undefined : await memory.possibleOpener();
   // One request for all workflows of the project and legs of a matrix that read the command.
   const requestKey = hashOf('pull', identity.project, String(pull ?? thread), ...command);
   report.describe({ requestKey });
@@ -133,7 +141,10 @@ async function readQueue(
 ): Promise<Known> {
   const { queue } = known;
   const inThread = queue ? await thread.read(known.inThread) : known.inThread;
-  const other = job === undefined ? undefined : memory.otherThreadOf(job, inThread, ask.thread);
+  // Before the comment "Opened for" is there, only the request to the job names the other thread.
+  const opener = openerOf(ask);
+  const related = opener ? [opener, ...inThread] : inThread;
+  const other = job === undefined ? undefined : memory.otherThreadOf(job, related, ask.thread);
   const isForeign = other === undefined && !inThread.some(({ facts }) => facts.job === job);
   if (!queue && ask.wanted?.kind === 'by-id' && isForeign) reporter.noted(notQueued(ask.wanted.jobId), 'log');
   const elsewhere = other === undefined ? [] : await thread.readOther(other);

@@ -27,7 +27,7 @@ export function openMemory(trigger: RequestTrigger, inputs: Inputs, { context, g
   /** Without status comments, only the author says whose it is. */
   const isBotOfAgent = ({ author }: Pick<Pull, 'author'>) => author.isBot && isAgent(author, inputs.accounts);
   const originOfPull = async (pull: Pick<Pull, 'number' | 'author'>, onPull?: readonly StatusRecord[]) =>
-    readOrigin?.(pull, onPull) ?? (isBotOfAgent(pull) ? { kind: 'agent' as const, jobId: undefined } : OF_PERSON);
+    readOrigin?.(pull, onPull) ?? (isBotOfAgent(pull) ? { kind: 'agent' as const, opener: undefined } : OF_PERSON);
 
   return {
     isOfAgent: async (pull: Pull) => isBotOfAgent(pull) || (await originOfPull(pull)).kind === 'agent',

@@ -6,8 +6,8 @@ import { type DeclaredAccounts, isAgent } from '../trigger/declared-accounts.ts'
 
 /** Whose pull request it is. */
 export type PullOrigin =
-  /** `jobId`: undefined if no record of this project names the job that opened it. */
-  | { readonly kind: 'agent'; readonly jobId: string | undefined }
+  /** `opener`: a request to the job that opened it; undefined if no record of this project names that job. */
+  | { readonly kind: 'agent'; readonly opener: StatusRecord | undefined }
   /** `sharesAccount`: of a person whose account is also the agent's, without a record. */
   | { readonly kind: 'person'; readonly sharesAccount: boolean };
 
@@ -23,9 +23,9 @@ export function createOriginReader(
   accounts: Pick<DeclaredAccounts, 'agents'>,
 ) {
   const repository = identitiesIn(effects.variables.serverUrl, github.repository);
-  const openedBy = ({ marker, facts }: StatusRecord): PullOrigin => ({
+  const openedBy = (record: StatusRecord): PullOrigin => ({
     kind: 'agent',
-    jobId: marker.project === project ? facts.job : undefined,
+    opener: record.marker.project === project ? record : undefined,
   });
 
   /** @param onPull the status comments on the pull request, if they were read already. */
@@ -41,7 +41,7 @@ export function createOriginReader(
     if (named) return openedBy(named);
     const isDeclared = isAgent(author, accounts);
     return isDeclared && author.isBot
-      ? { kind: 'agent', jobId: undefined }
+      ? { kind: 'agent', opener: undefined }
       : { kind: 'person', sharesAccount: isDeclared };
   };
 }

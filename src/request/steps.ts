@@ -49,6 +49,10 @@ export interface Ask extends Asked {
   readonly thread: number;
 }
 
+/** A request to the job that opened the pull request in which this one was made; undefined if none is recorded. */
+export const openerOf = ({ origin }: Pick<Ask, 'origin'>): StatusRecord | undefined =>
+  origin.kind === 'agent' ? origin.opener : undefined;
+
 /** What a run knows so far. A value that is missing is asked for as a step. */
 export interface Known {
   /** The requests of the thread, as they were last read. */

@@ -76,6 +76,21 @@ describe('no prompt is dropped or lost', () => {
     expect(dropped(scene)).toEqual([]);
   });
 
+  test('on a pull request that only a command at work names as its job’s', async () => {
+    await using scene = await createScene({ job: { drops: true, seconds: 60 } });
+    expect((await answer(scene, scene.event, { inputs: { timeout: '20s' } })).outputs.verdict).toBe('timed-out');
+    await scene.clock.pass(MINUTE);
+    scene.service.script({ seconds: 60, staleFor: 20 });
+    const first = await begin(scene, '/docs do one');
+    await scene.clock.pass(5_000);
+    expect(await verdictsOf([first, await begin(scene, '/docs do two', PULL)])).toEqual([
+      'pull-request',
+      'pull-request',
+    ]);
+    expect(order(scene).slice(1)).toEqual(['one', 'two']);
+    expect(dropped(scene)).toEqual([]);
+  });
+
   test('of a command 3 s after one that does not wait, while the service still shows the end before it', {
     job: { staleFor: 20, seconds: 60 },
   }, async (scene) => {

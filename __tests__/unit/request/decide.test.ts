@@ -218,7 +218,7 @@ const followUp = { wanted: { kind: 'newest-in-thread', orElse: 'skip' } } as con
 const reuse = { wanted: { kind: 'newest-of-cause' } } as const;
 const onPullOf = (jobId: string | undefined, more: Partial<Ask> = {}) => ({
   ...command,
-  origin: { kind: 'agent', jobId } as const,
+  origin: { kind: 'agent', opener: jobId === undefined ? undefined : opened(1, jobId) } as const,
   ...more,
 });
 
