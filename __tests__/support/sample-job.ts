@@ -31,6 +31,7 @@ export const refused = (message: string): JobReading => ({
   kind: 'refused',
   error: new ServiceError(message, 'Check the key.'),
   isFinal: true,
+  forMs: 0,
 });
 
 /** The first 404 for a job. */

@@ -56,8 +56,14 @@ const LONG_PAUSE_MS = 5_000;
 /** The service's job operations. A submit request is repeated only if that provably creates no second job. */
 export function createAgentService(connection: Connection, effects: ServiceEffects) {
   const { send, clock, deadline, signal, onSend } = effects;
-  /** By job id: when the first 404 since the last reading of the job was answered. */
-  const absentSince = new Map<string, number>();
+  /** By job id: when the first refusal of each kind since the last reading of the job was answered. */
+  const refusals = new Map<string, Map<'not-found' | 'refused', number>>();
+  function refusedFor(id: string, kind: 'not-found' | 'refused'): number {
+    const times = refusals.get(id) ?? new Map();
+    const since = times.get(kind) ?? clock.now();
+    refusals.set(id, times.set(kind, since));
+    return clock.now() - since;
+  }
 
   /** @param target the job that receives a follow-up; without it, the service creates a job. */
   function submit(prompt: string, target?: Job): Promise<SubmitResult> {
@@ -98,14 +104,12 @@ export function createAgentService(connection: Connection, effects: ServiceEffec
       const parse = (body: Buffer) => parseJob(body, clock.date());
       const timeout = Math.min(timeoutMs, READ_TIMEOUT_MS);
       const reading = await get({ url, purpose: 'status', timeout, maxBytes: MAX_BYTES, parse }, connection, effects);
-      if (reading.kind === 'not-found') {
-        const since = absentSince.get(id) ?? clock.now();
-        absentSince.set(id, since);
-        return { kind: 'not-found', forMs: clock.now() - since };
-      }
+      if (reading.kind === 'not-found' || reading.kind === 'refused')
+        return { ...reading, forMs: refusedFor(id, reading.kind) };
       if (reading.kind !== 'answer') return reading;
-      if (reading.value.id !== id) return { kind: 'refused', error: ANOTHER_JOB, isFinal: true };
-      absentSince.delete(id);
+      if (reading.value.id !== id)
+        return { kind: 'refused', error: ANOTHER_JOB, isFinal: true, forMs: refusedFor(id, 'refused') };
+      refusals.delete(id);
       return { kind: 'job', job: reading.value };
     },
   };

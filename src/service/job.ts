@@ -23,12 +23,17 @@ type PullRequestLink = { kind: 'none' } | { kind: 'link'; url: string } | { kind
 export const snapshotOf = (job: Job) => ({ job: job.id, link: identityOfLink(linkOf(job)) });
 export type Snapshot = Readonly<ReturnType<typeof snapshotOf>>;
 
-/** The result of one status request. Unless it is refused for good, a run that waits for the job reads it again. */
+type Refused = Extract<ReadFailure, { kind: 'refused' }>;
+
+/**
+ * The result of one status request. Unless it is refused for good, a run that waits for the job reads it again. `forMs`: since the first such
+ * answer after the service last showed the job, to any reader in this run.
+ */
 export type JobReading =
   | { kind: 'job'; job: Job }
-  /** `forMs`: since the first such answer after the service last showed the job, to any reader in this run. */
   | { kind: 'not-found'; forMs: number }
-  | ReadFailure;
+  | (Refused & { forMs: number })
+  | Exclude<ReadFailure, Refused>;
 
 export const hasEnded = (job: Job): boolean => typeof job.status === 'string' && job.status !== 'active';
 

@@ -9,7 +9,7 @@ export interface Aim {
    * whether the job exists.
    */
   readonly until: 'done' | 'idle' | 'read';
-  /** Only the input `job-id` names the job: its first 404 is believed, as the id is probably wrong. */
+  /** Only the input `job-id` names the job: the first refusal is believed, as the id or the key is probably wrong. */
   readonly isOnlyGiven?: boolean;
   /** The job when a follow-up was sent to it. */
   readonly before?: Snapshot | null;
@@ -41,12 +41,12 @@ interface Watch {
   readonly ends: number;
   /** Why the last status request failed, if it did. */
   readonly problem?: ServiceError | undefined;
-  /** How many failed since the last successful one, and whether one of them was answered 404. */
+  /** How many failed since the last successful one, and whether one of them was refused for good, if that stands. */
   readonly failures: number;
   readonly isInDoubt: boolean;
 }
 
-/** How long a reading must persist if it may be premature: a 404, an end without a link, an end soon after a follow-up. */
+/** How long a reading must persist if it may be premature: a refusal, an end without a link, an end soon after a follow-up. */
 export const SETTLE_MS = 30_000;
 /** The shortest pause between two polls. */
 const MIN_PAUSE_MS = 2_000;
@@ -54,7 +54,7 @@ const MIN_PAUSE_MS = 2_000;
 const PACE = { share: 0.05, min: MIN_PAUSE_MS, max: 15_000, jitter: 0.03 } as const;
 /** The last poll begins this long before the timeout. */
 const LAST_POLL_MS = 500;
-/** Pauses of a reader that needs one answer; the last one repeats while a 404 is neither believed nor disproved. */
+/** Pauses of a reader that needs one answer; the last one repeats while a refusal is neither believed nor disproved. */
 const RETRIES_MS = [1_000, 3_000, 6_000, 10_000, 10_000];
 
 /** A watch before the first reading. */
@@ -91,7 +91,7 @@ const withFailure = (before: Watch, reading: Failure): Watch => ({
   ...before,
   problem: problemOf(before, reading),
   failures: before.failures + 1,
-  isInDoubt: before.isInDoubt || reading.kind === 'not-found',
+  isInDoubt: before.isInDoubt || isRefusal(reading),
 });
 
 /**
@@ -114,12 +114,19 @@ function endOfJob({ aim, ended }: Watch, job: Job, now: number): End | undefined
   return isOver ? { kind: 'ended', isProven: ended.isProven } : undefined;
 }
 
-/** During a deployment, a service or router may answer 404 for every job: of one that exists, a 404 is believed after 30 s. */
+/** A 404, or an answer that a retry would probably meet again also much later. */
+const isRefusal = (reading: Failure): reading is Refusal =>
+  reading.kind === 'not-found' || (reading.kind === 'refused' && reading.isFinal);
+
+/**
+ * During a deployment, a service or router may refuse every status request: of a job that exists, a refusal is believed after
+ * {@link SETTLE_MS}.
+ */
 function endOfFailure(watch: Watch, reading: Failure): End | undefined {
-  const error = problemOf(watch, reading);
+  if (!isRefusal(reading)) return undefined;
   const mayBeWrong = watch.aim.isOnlyGiven === true && watch.shown === 0;
-  if (reading.kind === 'not-found' && (mayBeWrong || reading.forMs >= SETTLE_MS)) return { kind: 'gone', error };
-  return reading.kind === 'refused' && reading.isFinal ? { kind: 'unreadable', error } : undefined;
+  if (!mayBeWrong && reading.forMs < SETTLE_MS) return undefined;
+  return { kind: reading.kind === 'not-found' ? 'gone' : 'unreadable', error: problemOf(watch, reading) };
 }
 
 /** The end if there is no time for another reading. A confirmed end counts even if its link is missing. */
@@ -158,6 +165,7 @@ function pollPause({ began, ended, ends }: Watch, now: number, random: number): 
 }
 
 type Failure = Exclude<JobReading, { kind: 'job' }>;
+type Refusal = Extract<Failure, { kind: 'not-found' | 'refused' }>;
 
 /** Why a status request failed. */
 function problemOf({ aim, shown }: Watch, reading: Failure): ServiceError {

@@ -197,8 +197,8 @@ describe('a status request', () => {
     }
   });
 
-  test('that is answered 404 counts the time since the job was last known', async () => {
-    const answers = [answered(404), answered(200), answered(404), answered(404)];
+  test.each([404, 401, 403])('that is answered %d counts the time since the job was last known', async (status) => {
+    const answers = [answered(status), answered(200), answered(status), answered(status)];
     const { service, clock } = scripted(answers);
     const readings: JobReading[] = [];
     for (const _ of answers) {

@@ -35,7 +35,7 @@ async function pollScript(
   const polls: number[] = [];
   const timeouts: number[] = [];
   const seen: JobReading[] = [];
-  const timed = timeAbsence(clock);
+  const timed = timeRefusals(clock);
   const result = await watchJob(aim, job, {
     clock,
     deadline: timeoutMs,
@@ -52,14 +52,14 @@ async function pollScript(
   return { result, polls, timeouts, seen, endedAt: clock.now() };
 }
 
-/** Adds to each 404 since when it has been the answer. */
-function timeAbsence({ now }: Pick<FakeClock, 'now'>): (reading: JobReading) => JobReading {
+/** Adds to each refusal since when it has been the answer. */
+function timeRefusals({ now }: Pick<FakeClock, 'now'>): (reading: JobReading) => JobReading {
   let since: number | undefined;
   return (reading) => {
     if (reading.kind === 'job') since = undefined;
-    if (reading.kind !== 'not-found') return reading;
+    if (reading.kind !== 'not-found' && reading.kind !== 'refused') return reading;
     since ??= now();
-    return { kind: 'not-found', forMs: now() - since };
+    return { ...reading, forMs: now() - since };
   };
 }
 
@@ -81,7 +81,7 @@ describe('a job that is read once', () => {
     const clock = createFakeClock();
     const timeouts: number[] = [];
     const lines: string[] = [];
-    const timed = timeAbsence(clock);
+    const timed = timeRefusals(clock);
     const found = await fetchJob({
       read: async (timeout) => timed(timeouts.push(timeout) ? reading : NOT_FOUND),
       clock,

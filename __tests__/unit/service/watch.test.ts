@@ -16,9 +16,14 @@ const after = (link: string): Aim => ({
   before: snapshotOf(sampleJob('completed', link)),
 });
 
-const denied = (isFinal: boolean): JobReading => ({ kind: 'refused', error: new ServiceError('Denied.', ''), isFinal });
+const denied = (isFinal: boolean, seconds = 0): JobReading => ({
+  kind: 'refused',
+  error: new ServiceError('Denied.', ''),
+  isFinal,
+  forMs: seconds * 1_000,
+});
 
-/** By word. The number in parentheses is in seconds: for how long the service did not know the job, or the time that a 429 names. */
+/** By word. The number in parentheses is in seconds: for how long the service refused to show the job, or the time that a 429 names. */
 const READINGS: Readonly<Record<string, (seconds?: number) => JobReading>> = {
   active: () => read('active'),
   paused: () => read({ unknown: 'paused' }),
@@ -28,7 +33,7 @@ const READINGS: Readonly<Record<string, (seconds?: number) => JobReading>> = {
   'other-link': () => read('completed', OTHER_LINK),
   'no-link': () => read('completed'),
   bad: () => transient('The service answered 502.'),
-  denied: () => denied(true),
+  denied: (seconds) => denied(true, seconds),
   'often-denied': () => denied(false),
   absent: (seconds = 0) => ({ kind: 'not-found', forMs: seconds * 1_000 }),
   busy: (seconds) => ({ kind: 'throttled', retryIn: seconds === undefined ? undefined : seconds * 1_000 }),
@@ -106,11 +111,14 @@ const FOLLOW_UPS: readonly Row[] = [
 const FAULTS: readonly Row[] = [
   ['a fault never ends the wait', NEW, readingsFrom(60, 'bad'), 2.95],
   ['the deadline does', NEW, '9:bad', 'timed-out', 9.5],
-  ['a denial ends it', NEW, '9:active 11:denied', 'unreadable'],
+  ['a denial is not believed at once', NEW, '9:active 11:denied', 2.062],
+  ['nor after 29.999 s', NEW, '100:denied(29.999)', 5],
+  ['a denial is believed after 30 s', NEW, '100:denied(30)', 'unreadable'],
   ['another client error does not', NEW, '100:often-denied', 5],
   ['a 404 is not believed at once', NEW, '100:absent(29.999)', 5],
   ['a 404 is believed after 30 s', NEW, '100:absent(30)', 'gone'],
   ['a first one at once if only `job-id` names the job', { ...ONCE, isOnlyGiven: true }, '0:absent', 'gone'],
+  ['a first denial too', { ...ONCE, isOnlyGiven: true }, '0:denied', 'unreadable'],
   ['but not if the service has shown it', { ...IDLE, isOnlyGiven: true }, '0:active 9:absent', 2.062],
   ['also for a single read', ONCE, '0:absent 31:absent(31)', 'gone'],
   ['also while another request is ahead', IDLE, '100:absent(30)', 'gone'],
@@ -124,7 +132,8 @@ const AIMS: readonly Row[] = [
   ['a wait for the end of the work ends with any end', IDLE, '9:no-link', 'ended'],
   ['but not with an active job', IDLE, '100:active', 5],
   ['a single read ends with any job', ONCE, '0:active', 'ended'],
-  ['with a denial', ONCE, '0:denied', 'unreadable'],
+  ['not with a denial', ONCE, '0:denied', 1],
+  ['unless that has stood for 30 s', ONCE, '0:denied 31:denied(31)', 'unreadable'],
   ['a fault is retried after 1 s', ONCE, readingsFrom(1, 'bad'), 1],
   ['after 3 s', ONCE, readingsFrom(2, 'bad'), 3],
   ['after 6 s', ONCE, readingsFrom(3, 'often-denied'), 6],
