@@ -8,6 +8,7 @@ import { NO_JOB, withoutJob } from '../request/steps.ts';
 import { attachAndWait, statusRequests } from '../request/wait.ts';
 import { fetchJob } from '../service/agent-service.ts';
 import { markedRequest, newestJobOf, stepKeysOf } from '../thread/earlier-requests.ts';
+import { requestOf } from '../thread/request.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import { openThread } from '../thread/thread.ts';
 import { accountsOn, authorize } from '../trigger/authorization.ts';
@@ -43,11 +44,13 @@ export async function attach(
   // A job that could not be read is not reported in the thread.
   if (found.kind !== 'job') return { verdict: 'error', problem: found.error, job: undefined, jobId };
 
-  const marked = markedRequest(trigger, authorization, { stepInputs: jobId }, inputs, context);
-  const number = await findThread(trigger, inputs, connections);
-  const ofJob = await recordsOf(jobId, number, connections);
+  const ofJob = await recordsOf(jobId, await findThread(trigger, inputs, connections), inputs, connections);
   const reported = ofJob.findLast(({ facts }) => facts.sent === 'yes');
-  const { thread, ...places } = openReportTarget({ trigger, request, marked }, reported && number, inputs, connections);
+  const marked = reported
+    ? requestOf(reported.marker)
+    : markedRequest(trigger, authorization, { stepInputs: jobId }, inputs, context);
+  const of = { trigger: { ...trigger, requester: NO_ACTOR }, request, marked }; // who attaches did not ask for the job
+  const { thread, ...places } = openReportTarget(of, reported?.comment.issueNumber, inputs, connections);
   if (reported) thread?.report.adopt(reported);
   const retryHints = { ...trigger.retry, command: inputs.trigger.command };
   reporter.about({ ...places, ...(thread && { thread, retryHints }) });
@@ -63,16 +66,22 @@ async function newestJob(trigger: RequestTrigger, inputs: Inputs, connections: C
   return newestJobOf(stepKeysOf(context.runner.variables, inputs.projectId, inputs.key), number, records);
 }
 
-/** What the thread says of requests to the job; nothing, with a warning, if it cannot be read. */
+/**
+ * The requests to the job in the thread, else the recent ones of the repository, as the id may come from a request made elsewhere. None, with a
+ * warning, if they cannot be read.
+ */
 async function recordsOf(
   jobId: string,
   number: number | undefined,
+  { comment }: Pick<Inputs, 'comment'>,
   { statusComments, context: { runner } }: Connections,
 ): Promise<readonly StatusRecord[]> {
-  if (!statusComments || number === undefined) return [];
+  if (!statusComments || !comment) return [];
+  const ofJob = (records: readonly StatusRecord[]) =>
+    records.filter(({ facts }) => facts.job === jobId && !facts.isOpening);
   try {
-    const records = await openThread(number, statusComments).read([]);
-    return records.filter(({ facts }) => facts.job === jobId && !facts.isOpening);
+    const inThread = number === undefined ? [] : ofJob(await openThread(number, statusComments).read([]));
+    return inThread.length > 0 ? inThread : ofJob((await statusComments.recent()).records);
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error;
     runner.warn(`No status comment: ${error.message}`);

@@ -40,6 +40,17 @@ test('attach waits for the job and reports its end in the status comment of the 
   expect(requestsFor(scene, 'create')).toHaveLength(1);
 });
 
+test('attach by an id alone finds the status comment of the job, in the issue of the request', async (scene) => {
+  const job = await startJob(scene);
+  const result = await attach(scene, job);
+  const [own] = exactly(1, await botComments(scene));
+  expect(result.outputs).toMatchObject({ verdict: 'pull-request', commentUrl: own?.url });
+  expect(own?.prose).toContain('**✅ Pull request ready: ');
+  const [opened] = exactly(1, await botComments(scene, 2));
+  expect(opened?.prose).toContain(`Opened for [#1](${own?.url})`);
+  expect(opened?.prose).not.toContain('workflow dispatch');
+});
+
 test('a re-run of the run whose comment attach adopted creates no job', async (scene) => {
   const job = await startJob(scene);
   await attach(scene, { ...job, ...inThread(scene) });
@@ -57,7 +68,8 @@ test('attach creates no status comment in a thread that has none of the job, and
   expect(result.summary).toContain('Pull request ready');
   expect(await botComments(scene)).toEqual([]);
   expect(await mentions(scene)).toEqual([]);
-  exactly(1, await botComments(scene, 2)); // whose pull request it is
+  const [opened] = exactly(1, await botComments(scene, 2));
+  expect(opened?.prose).not.toContain('requested by'); // nobody knows who asked for the job
 });
 
 test('attach reports the end of a follow-up in the status comment of the follow-up', async (scene) => {
@@ -80,7 +92,7 @@ test.each<{ job: Partial<JobScript>; verdict: string; advice?: string }>([
     scene.service.script({ seconds: 60 });
     const named = await startJob(scene);
     scene.service.script({ seconds: 0, ...job }, named['job-id']);
-    const result = await attach(scene, { ...named, timeout: '5s' });
+    const result = await attach(scene, { ...named, comment: 'false', timeout: '5s' });
     expect(result.outputs).toMatchObject({ verdict, jobId: named['job-id'] });
     expect(result.log).not.toContain('new job');
     const inIssue = await attach(scene, { ...named, ...inThread(scene), timeout: '5s' });
