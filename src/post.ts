@@ -44,11 +44,8 @@ async function correctComment(state: Unfinished, effects: PostEffects): Promise<
   const { statusComments } = connections;
   if (!statusComments) return runner.warn(`The status comment cannot be edited: ${NO_ACCESS}`);
   const thread = openThread(state.thread, statusComments);
-  let own = ownRecord(state, await thread.read([]));
-  if (!own) {
-    await effects.clock.sleep(LIST_DELAY_MS, context.signal); // the list may lack a comment of a moment ago
-    own = ownRecord(state, await thread.read([]));
-  }
+  await effects.clock.sleep(LIST_DELAY_MS, context.signal); // the list may lack what the step wrote a moment ago
+  const own = ownRecord(state, await thread.read([]));
   if (!own) return; // another process reported it since, or a person deleted it
   const outcome = await outcomeOf(state, own, connections);
   if (await reconcile(own, outcome, inputs, statusComments, connections)) forgetPostState(runner);

@@ -70,11 +70,12 @@ export async function showReport(
 
 /** Whether the text of a comment stays: another process wrote it since, or reported this end already, and mentions the requester. */
 function stays({ marker, isUnchanged }: Remembered, outcome: Outcome, request: Request): boolean {
+  const own = after(request, outcome);
   const isSameEnd =
     factsOf(marker).end?.why === 'ended' &&
-    JSON.stringify(marker.phase) === JSON.stringify(after(request, outcome).phase) &&
+    JSON.stringify(marker.phase) === JSON.stringify(own.phase) &&
     !isNews(newsOf(outcome), marker.mentioned);
-  return isSameEnd || (!isUnchanged && keepsText(marker, outcome));
+  return isSameEnd || (!isUnchanged && keepsText(marker, own, outcome));
 }
 
 /** The text of a mention, for the address of the status comment. */

@@ -200,12 +200,20 @@ export function newsOf(outcome: Outcome): Mentioned {
 export const isNews = (news: Mentioned, before: Mentioned): boolean =>
   MENTIONED.indexOf(news) > MENTIONED.indexOf(before);
 
-/** Whether the text that another process wrote into a status comment stays, instead of the report of this outcome. */
-export function keepsText(marker: Request & { readonly leaseSeconds: number }, outcome: Outcome): boolean {
+/**
+ * Whether the text that another process wrote into a status comment stays, instead of the report of this outcome: it does, if this process read the
+ * comment before and knows less. @param own the request after the outcome, as this process knows it.
+ */
+export function keepsText(
+  marker: Request & { readonly leaseSeconds: number },
+  own: Request,
+  outcome: Outcome,
+): boolean {
   const { sent, end, isOpening } = factsOf(marker);
+  const known = factsOf(own).sent;
   if (isOpening) return true;
-  if (end) return end.why !== 'unsent' && end.why !== 'unconfirmed';
-  // A process that read the comment before its job was known has nothing to add.
-  const knowsLess = sent === 'yes' && jobIdOf(outcome) === undefined;
-  return knowsLess || (marker.leaseSeconds > 0 && !isFinal(outcome));
+  if (end?.why === 'unconfirmed') return false;
+  if (end?.why === 'unsent') return known === 'no';
+  if (end) return true;
+  return (sent === 'yes' && known !== 'yes') || (marker.leaseSeconds > 0 && !isFinal(outcome));
 }

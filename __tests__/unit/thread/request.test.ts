@@ -75,9 +75,16 @@ test.each(Object.entries(OUTCOMES))(
   },
 );
 
-test('the text of another process that knows the job stays, if this process does not know it', () => {
-  const theirs = { ...requestIn(open), leaseSeconds: 0 };
-  expect(keepsText(theirs, OUTCOMES.unconfirmed)).toBe(true);
-  expect(keepsText(theirs, OUTCOMES['pull request'])).toBe(false);
-  expect(keepsText({ ...theirs, phase: starting }, OUTCOMES.unconfirmed)).toBe(false);
+test.each<[Phase, keyof typeof OUTCOMES, Phase, boolean]>([
+  [open, 'unconfirmed', starting, true],
+  [open, 'cancelled before', waiting, true],
+  [open, 'pull request', open, false],
+  [starting, 'unconfirmed', starting, false],
+  [unsent, 'cancelled before', waiting, true],
+  [unsent, 'unconfirmed', starting, false],
+  [unconfirmed, 'cancelled before', starting, false],
+  [endedAs('no-changes'), 'unconfirmed', starting, true],
+])('where another process wrote %j, "%s" after %j leaves that: %p', (phase, name, last, stays) => {
+  const theirs = { ...requestIn(phase), leaseSeconds: 0 };
+  expect(keepsText(theirs, after(requestIn(last), OUTCOMES[name]), OUTCOMES[name])).toBe(stays);
 });
