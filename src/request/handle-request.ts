@@ -132,7 +132,7 @@ function withoutReplaced(known: Known, records: readonly StatusRecord[]): Known 
   return { ...known, inThread, ...(known.announced && { announced: { ...known.announced, toReplace: [] } }) };
 }
 
-/** Reads the requests to a job in its two threads. The first time, those of this run's own thread were just read. */
+/** Reads the requests to a job. The first time, those of this run's own thread were just read. */
 async function readQueue(
   { job }: Doing<'read-queue'>,
   known: Known,
@@ -141,17 +141,22 @@ async function readQueue(
 ): Promise<Known> {
   const { queue } = known;
   const inThread = queue ? await thread.read(known.inThread) : known.inThread;
-  // Before the comment "Opened for" is there, only the request to the job names the other thread.
+  // Before the comment "Opened for" is there, only the request to the job names its other thread.
   const opener = openerOf(ask);
-  const related = opener ? [opener, ...inThread] : inThread;
-  const other = job === undefined ? undefined : memory.otherThreadOf(job, related, ask.thread);
-  const isForeign = other === undefined && !inThread.some(({ facts }) => facts.job === job);
+  let records = opener ? united([opener], inThread) : inThread;
+  const isForeign = !records.some(({ facts }) => facts.job === job);
   if (!queue && ask.wanted?.kind === 'by-id' && isForeign) reporter.noted(notQueued(ask.wanted.jobId), 'log');
-  const elsewhere = other === undefined ? [] : await thread.readOther(other);
+  const read = new Set([ask.thread]);
+  const next = () =>
+    job === undefined ? undefined : memory.threadsOf(job, records).find((number) => !read.has(number));
+  for (let number = next(); number !== undefined; number = next()) {
+    read.add(number);
+    records = united(records, await thread.readOther(number));
+  }
   return {
     ...known,
     inThread,
-    queue: { job, records: united(inThread, elsewhere), began: queue?.began ?? clock.now() },
+    queue: { job, records, began: queue?.began ?? clock.now() },
     counted: undefined,
     jobs: new Map(),
     pulls: new Map(),

@@ -60,10 +60,9 @@ export function openMemory(trigger: RequestTrigger, inputs: Inputs, { context, g
       const effects = { clock, signal, until: inputs.timeout };
       return persistently('pull-state', () => readPullState(github, link, serverUrl), effects);
     },
-    /** The other thread in which requests to a job stand: of the first one, or the agent's pull request. */
-    otherThreadOf(job: string, records: readonly StatusRecord[], thread: number): number | undefined {
-      const repository = github ? identitiesIn(serverUrl, github.repository) : '';
-      return threadsOfJob(job, records, repository).findLast((number) => number !== thread);
+    /** The threads in which requests to a job stand, as far as these show. */
+    threadsOf(job: string, records: readonly StatusRecord[]): readonly number[] {
+      return threadsOfJob(job, records, github ? identitiesIn(serverUrl, github.repository) : '');
     },
   };
 }
