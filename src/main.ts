@@ -1,12 +1,14 @@
 import type { ActionContext } from './action-context.ts';
-import { type ActionError, GitHubError, ServiceError } from './errors.ts';
+import { type ActionError, GitHubError, InputError, ServiceError } from './errors.ts';
+import { reasonOf } from './github/answers.ts';
 import { withoutSecrets } from './http/transport.ts';
-import { type Inputs, lacksKey, readFailOn, readInputs } from './inputs/inputs.ts';
+import { type Inputs, lacksKey, readFailOn, readInputs, readRequestRules } from './inputs/inputs.ts';
 import { attach } from './operations/attach.ts';
 import { run } from './operations/run.ts';
 import { sweep } from './operations/sweep.ts';
 import { visitors } from './operations/visitors.ts';
 import { CANCELLED, failsStep, type Outcome, toOutcome } from './outcome.ts';
+import { reportInvalidInput } from './report/invalid-input.ts';
 import { createReporter, type Reporter } from './report/reporter.ts';
 import { readSecrets } from './runtime/runner.ts';
 import { explainMissingSecrets, type GitHubEvent, readEvent } from './trigger/read-trigger.ts';
@@ -23,6 +25,8 @@ export async function main(effects: ActionContext, hindrance?: ActionError): Pro
   const fails = failsStep(outcome, readFailOn(runner.env));
   try {
     await reporter.ended(outcome, fails);
+    const isInvalid = outcome.verdict === 'error' && outcome.problem instanceof InputError;
+    if (isInvalid && !reporter.hasThread() && !effects.signal.aborted) await tellRequester(effects);
   } catch (error) {
     // Only a bug leads here: each report catches its own failures and writes a warning.
     runner.error(
@@ -31,6 +35,19 @@ export async function main(effects: ActionContext, hindrance?: ActionError): Pro
     return 1;
   }
   return fails ? 1 : 0;
+}
+
+/** Never throws: the run says why it failed in any case. */
+async function tellRequester(context: ActionContext): Promise<void> {
+  const { runner, files } = context;
+  const redact = runner.redactExchanged;
+  try {
+    const rules = readRequestRules(runner.env, redact);
+    const send = withoutSecrets(context.send, redact);
+    if (rules) await reportInvalidInput(readEvent(runner.variables.event, files, redact), rules, { ...context, send });
+  } catch (error) {
+    runner.log(`The requester could not be told: ${reasonOf(error)}`);
+  }
 }
 
 const OUTSIDE =

@@ -56,15 +56,17 @@ const ownRecord = ({ writer }: Unfinished, records: readonly StatusRecord[]) =>
 
 /** What is known of the request. Its job is read once. */
 async function outcomeOf(
-  { jobId, wasSent, hasEnded }: Unfinished,
-  own: StatusRecord,
-  { service }: Connections,
+  { jobId, wasSent, sentAt, hasEnded }: Unfinished,
+  { marker, ageMs }: StatusRecord,
+  { service, context: { clock } }: Connections,
 ): Promise<Outcome> {
   if (!jobId) return endWithoutJob(wasSent);
   const reading = await service.readJob(jobId, READ_TIMEOUT_MS);
   if (reading.kind !== 'job') return { verdict: 'error', problem: UNREAD, job: undefined, jobId };
   const { job } = reading;
-  const end = endOf(own, reading);
+  // The comment may be older than the request, if the service accepted that at a second try.
+  const sentAgo = wasSent ? clock.date().getTime() - sentAt : ageMs;
+  const end = endOf({ marker, ageMs: Math.min(ageMs, sentAgo) }, reading);
   if (end) return end;
   return hasEnded ? { verdict: 'timed-out', job, problem: undefined, failures: 0 } : { verdict: 'cancelled', job };
 }

@@ -23,19 +23,55 @@ export type Inputs = Readonly<ReturnType<typeof toInputs>>;
 export function readInputs(env: Env, redact: (text: string) => string): Inputs {
   const unknown = unknownInput(env, redact);
   if (unknown) throw unknown;
-  const shown = (name: string) => (SECRETS.includes(name) ? textOf(env, name) : redact(textOf(env, name)));
-  const texts = Object.fromEntries(Object.entries(DEFAULTS).map(([name, value]) => [name, shown(name) || value]));
+  const texts = textsOf(env, redact);
   const isDryRun = toBoolean(texts['dry-run'] ?? '') === true;
   const needed = isDryRun ? { ...texts, 'api-key': 'not_needed' } : texts;
-  const parsed = parse(
-    INPUTS,
-    Object.fromEntries(Object.keys(INPUTS.shape).map((field) => [field, needed[nameOf(field)]])),
-  );
+  const parsed = parse(INPUTS, fieldsOf(needed, INPUTS.shape));
   if (!parsed.ok) throw malformedInputs(parsed, texts);
   const error = unsupportedInputs(parsed.value.operation, texts) ?? contradictionIn(parsed.value);
   if (error) throw error;
   return toInputs(parsed.value);
 }
+
+const RULES = INPUTS.pick(
+  'triggerLabel',
+  'triggerCommand',
+  'minimumPermission',
+  'allowBots',
+  'agentLogin',
+  'githubToken',
+  'comment',
+  'dryRun',
+);
+
+/** What says which labels and commands are requests, and who may make them. */
+export type RequestRules = Pick<Inputs, 'trigger' | 'gate' | 'accounts' | 'githubToken' | 'comment'>;
+
+/** Reads these inputs although others are invalid. Undefined if one of these is. */
+export function readRequestRules(env: Env, redact: (text: string) => string): RequestRules | undefined {
+  const parsed = parse(RULES, fieldsOf(textsOf(env, redact), RULES.shape));
+  if (!parsed.ok) return undefined;
+  const { triggerLabel: label, triggerCommand: command, minimumPermission: minimum, ...given } = parsed.value;
+  const { allowBots: bots, agentLogin: agents, githubToken, dryRun } = given;
+  const comment = given.comment && !dryRun;
+  const ofPushes = { branches: [], hasCompare: false, reusesPullRequest: false };
+  return {
+    trigger: { label, command, ...ofPushes },
+    gate: { minimum, bots },
+    accounts: { agents, bots },
+    githubToken,
+    comment,
+  };
+}
+
+/** The text of each input, by its name. */
+function textsOf(env: Env, redact: (text: string) => string): Readonly<Record<string, string>> {
+  const shown = (name: string) => (SECRETS.includes(name) ? textOf(env, name) : redact(textOf(env, name)));
+  return Object.fromEntries(Object.entries(DEFAULTS).map(([name, value]) => [name, shown(name) || value]));
+}
+
+const fieldsOf = (texts: Readonly<Record<string, string>>, shape: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.keys(shape).map((field) => [field, texts[nameOf(field)]]));
 
 /** The error for an input that resembles a known one, as its value would be missing there; the runner itself warns of all unknown ones. */
 function unknownInput(env: Env, redact: (text: string) => string): InputError | undefined {

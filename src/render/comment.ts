@@ -73,6 +73,12 @@ export function renderMoved(why: keyof typeof MOVED, fields: StatusFields, url: 
   return assemble(fields, [line], jobId === undefined ? [] : [formatJob(jobId)]);
 }
 
+/** The comment for a requester whose request meets an invalid input. */
+export function renderInvalidInput(runUrl: string | undefined): string {
+  const where: RichText = runUrl ? [{ link: 'run', to: runUrl }] : ['log of the run'];
+  return `**⛔ The workflow has an invalid input** · no job was created\n\nA maintainer can see which one in the ${toMarkdown(where)}.`;
+}
+
 interface Opened extends Readonly<Record<'requester' | 'command' | 'jobId', string>> {
   /** The thread or the event of the request. */
   readonly openedFor: RichText;

@@ -8,8 +8,8 @@ interface Kept {
   /** Identifies the comments that the step wrote. */
   readonly writer: string;
   readonly job: string;
-  /** A request is on its way to the service, or its answer did not arrive. */
-  readonly sent: 'true' | '';
+  /** When the request was last sent to the service, in milliseconds since the epoch; empty again once the service did not accept it. */
+  readonly sent: `${number}` | '';
   /** The step reported its outcome in the log, so that it was not killed before. */
   readonly ended: 'true' | '';
 }
@@ -28,5 +28,12 @@ export function readUnfinished(runner: Pick<Runner, 'readState'>) {
   const thread = Number(saved('thread'));
   const jobId = JOB_ID.try(saved('job')).ok ? saved('job') : '';
   if (!Number.isSafeInteger(thread) || (!thread && !jobId)) return undefined;
-  return { thread, jobId, writer: saved('writer'), wasSent: saved('sent') !== '', hasEnded: saved('ended') !== '' };
+  return {
+    thread,
+    jobId,
+    writer: saved('writer'),
+    sentAt: Number(saved('sent')),
+    wasSent: saved('sent') !== '',
+    hasEnded: saved('ended') !== '',
+  };
 }

@@ -47,6 +47,8 @@ export function createReporter(runner: Runner, clock: Clock) {
   return {
     progress,
     about,
+    /** Whether the outcome is reported in a thread. */
+    hasThread: () => subject.thread !== undefined,
     /** Something about the workflow that its author should know: for the log and the job summary. */
     noted(note: string, level: 'log' | 'warn'): void {
       notes.push(note);
@@ -72,7 +74,7 @@ export function createReporter(runner: Runner, clock: Clock) {
     sent(operation: keyof RequestCounts): void {
       traffic[operation]++;
       if (operation !== 'create' && operation !== 'follow-up') return;
-      keepState(runner, 'sent', 'true');
+      keepState(runner, 'sent', `${clock.date().getTime()}`);
       subject.thread?.report.sending();
     },
     /** The connection failed before any byte of the request was sent. */
