@@ -94,6 +94,8 @@ export interface OpenPull {
   readonly url: string;
   /** Milliseconds since it was opened. */
   readonly ageMs: number;
+  /** It is in this repository or a public one: readers of a thread here may not know of others. */
+  readonly isNamed: boolean;
 }
 
 /** With `pull-request: reuse`, the next request describes them too. Otherwise, no other one does: `compare` names them, as `base...head`. */

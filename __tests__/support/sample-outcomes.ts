@@ -91,10 +91,11 @@ const problem = new ServiceError(
 
 const swept = { issueNumber: 31, commentUrl: `${THREAD_URL}#issuecomment-7` };
 
-const openFor = (days: number): OpenPull => ({
+const openFor = (days: number, isNamed = true): OpenPull => ({
   name: `acme/docs#${412 - days}`,
   url: `https://github.com/acme/docs/pull/${412 - days}`,
   ageMs: days * 86_400_000,
+  isNamed,
 });
 
 /** One of each kind of outcome. */
@@ -155,7 +156,15 @@ export const OUTCOMES = {
   },
   'limit of open pull requests reached': {
     verdict: 'limit-reached',
-    reached: { limit: 'max-open-pulls', max: 5, open: [12, 9, 5, 3, 1].map(openFor), active: 0 },
+    reached: { limit: 'max-open-pulls', max: 5, open: [12, 9, 5, 3, 1].map((days) => openFor(days)), active: 0 },
+  },
+  'limit reached by pull requests of private repositories too': {
+    verdict: 'limit-reached',
+    reached: { limit: 'max-open-pulls', max: 3, open: [openFor(12, false), openFor(9), openFor(5, false)], active: 0 },
+  },
+  'limit reached by one of a private repository': {
+    verdict: 'limit-reached',
+    reached: { limit: 'max-open-pulls', max: 1, open: [openFor(12, false)], active: 0 },
   },
   'limit reached by one pull request and jobs': {
     verdict: 'limit-reached',
@@ -169,7 +178,7 @@ export const OUTCOMES = {
   },
   'limit exceeded since it was lowered': {
     verdict: 'limit-reached',
-    reached: { limit: 'max-open-pulls', max: 2, open: [40, 12, 9, 5, 3, 1].map(openFor), active: 0 },
+    reached: { limit: 'max-open-pulls', max: 2, open: [40, 12, 9, 5, 3, 1].map((days) => openFor(days)), active: 0 },
   },
   'limit of jobs per day reached': {
     verdict: 'limit-reached',

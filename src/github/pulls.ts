@@ -7,7 +7,7 @@ import { type GitHub, readData } from './client.ts';
 import { readPages } from './pages.ts';
 
 /** The repository of a deleted fork is null. */
-const REPOSITORY = nullish(v.object({ id: INTEGER }));
+const REPOSITORY = nullish(v.object({ id: INTEGER, private: v.boolean().optional() }));
 const PULL = v
   .object({
     number: INTEGER,
@@ -39,6 +39,7 @@ const PULL = v
         isFromFork: head.repo?.id !== base.repo?.id,
         /** Of the repository that it is merged into, which renaming does not change. */
         repositoryId: base.repo?.id,
+        isPublic: base.repo?.private === false,
       }) as const,
   );
 

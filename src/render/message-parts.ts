@@ -174,18 +174,21 @@ function ofOpenPulls({ open, active, max }: Extract<LimitReached, { open: unknow
   const pulls = `${plural(open.length, 'pull request')} of the agent ${open.length === 1 ? 'is' : 'are'} open`;
   const jobs = `${plural(active, 'job')} of the agent ${active === 1 ? 'has' : 'have'} not ended`;
   const detail = [open.length > 0 ? pulls : '', active > 0 ? jobs : ''].filter(Boolean).join(', and ');
-  const [oldest, ...others] = open.slice(0, MAX_PULLS).map(linkTo);
-  if (!oldest) {
+  const [oldest, ...others] = open
+    .filter(({ isNamed }) => isNamed)
+    .slice(0, MAX_PULLS)
+    .map(linkTo);
+  if (open.length === 0) {
     return { detail, whenFree: [`When ${active === 1 ? 'it' : 'one of them'} has ended without a pull request, `] };
   }
   const isLowered = open.length + active > max; // the limit
-  const toMerge = others.length > 0 ? ['one'] : oldest;
+  const toMerge = open.length > 1 ? ['one'] : (oldest ?? ['it']);
   const whenFree = isLowered
     ? [max === 1 ? 'When none is left, ' : `When fewer than ${max} are left, `]
     : ['Merge or close ', ...toMerge, ', then '];
+  if (open.length === 1 || !oldest) return { detail, whenFree };
   const links = [...oldest, ...others.flatMap((link) => [', ', ...link])];
-  const more = [' The oldest: ', ...links, open.length > MAX_PULLS ? ', …' : '.'];
-  return { detail, whenFree, more: others.length > 0 ? more : [] };
+  return { detail, whenFree, more: [' The oldest: ', ...links, open.length > 1 + others.length ? ', …' : '.'] };
 }
 
 const linkTo = ({ name, url, ageMs }: OpenPull): RichText => [{ link: name, to: url }, ` (${age(ageMs)})`];

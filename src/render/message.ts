@@ -113,9 +113,9 @@ function ofPullRequest(job: Job, context: MessageContext): Text {
 }
 
 /** A service may push to a branch instead of opening a pull request. */
-function directPush({ source: { repository, ref } }: Job): RichText {
-  if (!repository || !ref) return [];
-  return [' If the service pushes directly, look at branch ', { code: ref }, ' of ', { code: repository }, '.'];
+function directPush({ source: { ref } }: Job): RichText {
+  if (!ref) return [];
+  return [' If the service pushes directly, look at branch ', { code: ref }, ' of the documentation repository.'];
 }
 
 function ofTimeout({ job, problem, failures }: Extract<Outcome, { failures: number }>, context: MessageContext): Text {

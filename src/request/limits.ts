@@ -2,7 +2,7 @@ import { GitHubError } from '../errors.ts';
 import { recentComments } from '../github/comments.ts';
 import { type OpenPulls, readOpenPulls } from '../github/pulls.ts';
 import type { Inputs } from '../inputs/inputs.ts';
-import type { LimitReached } from '../outcome.ts';
+import type { LimitReached, OpenPull } from '../outcome.ts';
 import { identitiesIn, pullOfIdentity } from '../text/pull-link.ts';
 import { projectHash } from '../thread/earlier-requests.ts';
 import { linksOf, type StatusRecord } from '../thread/status-records.ts';
@@ -31,7 +31,7 @@ export interface Counted {
   /** The jobs among them whose end is reported. */
   readonly ended: ReadonlySet<string>;
   /** The agent's open pull requests, the oldest first; `createdAt` in milliseconds since the epoch by GitHub's clock. */
-  readonly openPulls: readonly { readonly name: string; readonly url: string; readonly createdAt: number }[];
+  readonly openPulls: readonly (Omit<OpenPull, 'ageMs'> & { readonly createdAt: number })[];
   /** More comments were edited in the last 24 h than are read. */
   readonly isIncomplete: boolean;
 }
@@ -48,7 +48,12 @@ export function limitReached(
   const creations = counted.creations.filter((record) => !isStarting(record) || record.comment.id < commentId);
   if (openPulls !== null) {
     const active = creations.filter((record) => mayOpenPull(record, counted)).length;
-    const open = counted.openPulls.map(({ createdAt, ...pull }) => ({ ...pull, ageMs: Math.max(0, now - createdAt) }));
+    const open = counted.openPulls.map(({ name, url, isNamed, createdAt }) => ({
+      name,
+      url,
+      isNamed,
+      ageMs: Math.max(0, now - createdAt),
+    }));
     if (open.length + active >= openPulls) return { limit: 'max-open-pulls', max: openPulls, open, active };
   }
   if (jobsPerDay === null || creations.length < jobsPerDay) return undefined;
@@ -96,7 +101,10 @@ export async function readForLimits(
   return {
     now: found.now,
     ...creationsIn(records, found.now),
-    openPulls: openPulls.filter(isCounted).sort((one, other) => one.createdAt - other.createdAt),
+    openPulls: openPulls
+      .filter(isCounted)
+      .map((pull) => ({ ...pull, isNamed: pull.isPublic || pull.identity.startsWith(repository) }))
+      .sort((one, other) => one.createdAt - other.createdAt),
     isIncomplete: end === 'enough' && since !== undefined && isRecent(since),
   };
 }

@@ -192,6 +192,7 @@ export const isFinal = (outcome: Outcome): boolean =>
 
 /** What a mention of the outcome tells the requester; `no` without a mention. */
 export function newsOf(outcome: Outcome): Mentioned {
+  if (outcome.verdict === 'limit-reached') return 'no'; // the status comment, seconds old, says it
   if (isFinal(outcome)) return 'end';
   return outcome.verdict === 'timed-out' ? 'timeout' : 'no';
 }
