@@ -159,6 +159,10 @@ function ofKnownMessage(status: number, message: string): FailureFacts | undefin
   return facts && { ...facts, reason: `${facts.reason} (${status}).`, status, isKnown: true };
 }
 
+const NEW_TOKEN =
+  'Leave `github-token` at its default, or pass a token that is valid. That of a GitHub App expires after an hour: if the run waited for longer, ' +
+  'a re-run or a sweep with a new one reports the result.';
+
 function ofAnswer(status: number, fields: object | undefined, message: string): FailureFacts {
   const headers = new Map(Object.entries(fields ?? {}).map(([name, value]) => [name, String(value)]));
   if (isRateLimit(status, headers, message)) {
@@ -172,8 +176,8 @@ function ofAnswer(status: number, fields: object | undefined, message: string): 
   if (known) return known;
   if (status >= 500) return { status, reason: `GitHub answered ${status}.`, remedy: LATER, proof: 'unclear' };
   if (status === 401) {
-    const remedy = 'Leave `github-token` at its default, or pass a token that is valid.';
-    return { status, reason: 'GitHub rejected `github-token` (401).', remedy, headline: 'GitHub token rejected (401)' };
+    const reason = 'GitHub rejected `github-token` (401).';
+    return { status, reason, remedy: NEW_TOKEN, headline: 'GitHub token rejected (401)', isKnown: true };
   }
   const remedy = `Give the job ${PERMISSIONS}, and leave \`github-token\` at its default, or give its owner access to this repository.`;
   if (status !== 403) return { status, reason: `GitHub answered ${status}.`, remedy };

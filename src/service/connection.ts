@@ -73,9 +73,17 @@ export async function get<T>(
   }
 }
 
-/** Whether the status proves that the service did not accept the request. 408 does not prove it, and 429 means "later". */
-export const isDefinitiveRejection = (status: number): boolean =>
-  status >= 400 && status < 500 && status !== 408 && status !== 429;
+/**
+ * The statuses of a request that the server did not carry out (RFC 9110, 15.5; RFC 6585; RFC 7725). Not 408 and 425, which say that its end is
+ * open, nor those that only proxies know: after 499 (nginx), the service may have carried it out. 429 means "later".
+ */
+const REJECTIONS: ReadonlySet<number> = new Set([
+  ...[400, 401, 402, 403, 404, 405, 406, 407, 409, 410, 411, 412, 413, 414, 415, 416, 417],
+  ...[421, 422, 426, 428, 431, 451],
+]);
+
+/** Whether the status proves that the service did not accept the request. */
+export const isDefinitiveRejection = (status: number): boolean => REJECTIONS.has(status);
 
 /** Whether the body is a web page, as a website answers, and not the API. */
 export const isWebPage = (body: Buffer): boolean => /^\s*<(!doctype html|html)\b/i.test(body.toString('utf8', 0, 200));

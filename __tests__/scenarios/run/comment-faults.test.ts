@@ -73,7 +73,7 @@ const KNOWN: readonly Case[] = [
   },
 ];
 const LASTING: readonly Case[] = [
-  { fault: '401', form: says(401, 'Bad credentials'), names: '`github-token`' },
+  { fault: '401', form: says(401, 'Bad credentials'), names: 'expires after an hour' },
   FORBIDDEN,
   { fault: '404', form: says(404, 'Not Found'), names: 'issues: write' },
   { fault: '422', form: says(422, 'Validation Failed'), names: '422' },
