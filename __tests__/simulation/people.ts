@@ -16,7 +16,9 @@ export function act(what: PeopleAct, of: number, world: World): void {
   world.tell(`People: ${what} (${found ? `comment ${found.id}` : ''} in #${thread.number})`);
   switch (what) {
     case 'edit prose':
-      if (found) editComment(found, bob, found.body.replace(/^(.*)$/m, '$1 (edited)'));
+      if (!found) return;
+      if (found.texts.length === 1) forget(found.id, world); // a first text counts only as it was created
+      editComment(found, bob, found.body.replace(/^(.*)$/m, '$1 (edited)'));
       return;
     case 'break marker':
       if (!found) return;

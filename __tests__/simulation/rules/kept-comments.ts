@@ -70,7 +70,10 @@ function untruthsOf(
   const isNewest = last?.run === author?.run && last?.leg === author?.leg;
   if (!marker || !job || !author || !isNewest || kind === 'replaced' || !/^(?:open|ended .*)$/.test(marker.state))
     return [];
-  const early = Math.round((endOf(job) - time.now()) / 1000);
+  // Another link than before a follow-up proves its end, also if it is the late link of the work before.
+  const { link, former } = job;
+  const isLinkLate = former.prLink !== null && former.prLink !== link;
+  const early = isLinkLate ? 0 : Math.round((endOf(job) - time.now()) / 1000);
   return [
     prompts.length > 1 && !marker.isFollowUp && `takes the follow-up to ${job.id} for a new job`,
     marker.state !== 'open' && early > 0 && `reports “${marker.state}” ${early} s before the end`,

@@ -32,7 +32,7 @@ export const leases: RuleOf = (world, judge) => ({
 
 const excuseFor = (by: Process, other: { readonly isUnread: boolean; readonly isOwnBefore: boolean }) =>
   (by.occasion.kind === 'attach' && 'a person wants it to wait for that job') ||
-  (other.isUnread && 'both took it at the same moment') ||
+  (other.isUnread && 'it did not see the lease') ||
   (other.isOwnBefore && 'a re-run attaches to its earlier attempt');
 
 /**
@@ -45,8 +45,8 @@ function leaseOfOther({ by, at, line }: Exchange, world: World) {
   const [former] = github.comment(id)?.texts.slice(-2) ?? [];
   const lease = former && readComment(former.body)?.marker?.leaseSeconds;
   if (!holder || !former || !lease || (holder.run === by.run && holder.leg === by.leg)) return undefined;
-  const read = by.sent.findLast((each) => /^GET github\/issues\/.*comments/.test(each.line))?.at ?? 0;
-  const isUnread = read < former.at + setup.lag.edited;
+  const read = by.sent.findLast((each) => /^GET github\/issues\/.*comments/.test(each.line));
+  const isUnread = !read || read.fault !== undefined || read.at < former.at + setup.lag.edited;
   const author = authors.get(id);
   const isOwnBefore = author?.run === by.run && author.attempt < by.attempt;
   return { holder, isUnread, isOwnBefore, left: Math.round((former.at + lease * 1000 - ROUNDED_MS - at) / 1000) };
