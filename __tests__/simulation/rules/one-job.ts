@@ -87,7 +87,7 @@ function judgeSubmit(accepted: readonly Accepted[], { by, at }: Exchange, world:
   }
   const { exchange: former, job } = found;
   const status = statusBefore(job, at, world);
-  const isLost = status.status === 'active' && at - former.at > DAY_MS && !isYoungJob(job.id, at, world);
+  const isLost = status.status === 'active' && at - former.at > DAY_MS && !isYoungJob(job.id, by, at, world);
   const told = `${former.by.name} submitted ${Math.round((at - former.at) / 1000)} s before (${job.id}, ${status.status})`;
   const isRight = isLost || mayRepeat(former.by, by, job, isFutile(status), world);
   judge('one job per request', excuseFor(same, by, world), !isRight && `${by.name} submits again what ${told}`);
@@ -132,7 +132,7 @@ function answersAt({ exchange, job }: Accepted, isNewest: boolean, by: Process, 
   const asked = Object(by.occasion.event.payload);
   const askedAt = Date.parse((asked.issue ?? asked.pull_request).updated_at);
   const isOpen = service.statusOf(job).status === 'active' && (job.prompts.at(-1)?.at ?? 0) < read;
-  const isActive = isOpen && (isNewest || job.prompts.length === 1) && isYoungJob(job.id, read, world);
+  const isActive = isOpen && (isNewest || job.prompts.length === 1) && isYoungJob(job.id, by, read, world);
   return github.repository.comments.some((comment) => {
     const author = authors.get(comment.id);
     const text = unreadable.has(comment.id) ? undefined : github.listed(comment, read);
@@ -143,7 +143,7 @@ function answersAt({ exchange, job }: Accepted, isNewest: boolean, by: Process, 
     if (marker.job !== undefined && marker.job !== job.id) return false; // of another attempt
     const isHeld = text.at + marker.leaseSeconds * 1000 - PAUSE_MS > read;
     // An unreported job that is active for more than 24 h answers nothing.
-    const isLost = isOpen && !isYoungJob(job.id, read, world) && !marker.state.startsWith('ended');
+    const isLost = isOpen && !isYoungJob(job.id, by, read, world) && !marker.state.startsWith('ended');
     const isLater = !isLost && Math.floor(text.at / 1000) * 1000 >= askedAt;
     return isHeld || isLater || (isActive && marker.job === job.id);
   });
@@ -191,11 +191,12 @@ const maySend = ({ knowledge }: Process, jobId: string) =>
     ({ jobId: id, answer }) => id === jobId && answer !== 'rejected' && answer !== 'limited' && answer !== 'unsent',
   );
 
-/** Whether the job cannot count as lost: a status comment of a request to it, which lists show, was created in the last 24 h. */
-const isYoungJob = (jobId: string, at: number, { github, authors, unreadable }: World): boolean =>
+/** Whether the job cannot count as lost: a status comment in the thread, which lists show, of a request to it was created in the last 24 h. */
+const isYoungJob = (jobId: string, by: Process, at: number, { github, authors, unreadable }: World): boolean =>
   github.repository.comments.some((comment) => {
     const author = authors.get(comment.id);
     const isShown = (comment.texts.at(-1)?.at ?? 0) < at - READ_MS;
     const isStatus = readComment(comment.body)?.marker !== undefined && !unreadable.has(comment.id);
-    return author && isStatus && isShown && comment.createdAt > at - DAY_MS && maySend(author, jobId);
+    const isRecent = comment.thread.number === by.occasion.thread && comment.createdAt > at - DAY_MS;
+    return author && isStatus && isShown && isRecent && maySend(author, jobId);
   });
