@@ -1,4 +1,4 @@
-import { fullName, type Repository, type Thread } from '../../sandbox/github/model/state.ts';
+import { type Account, fullName, type Repository, type Thread } from '../../sandbox/github/model/state.ts';
 import { deleteComment, editComment } from '../../sandbox/github/model/threads.ts';
 import { type Comment, say } from './github.ts';
 import type { PeopleAct } from './history.ts';
@@ -16,9 +16,7 @@ export function act(what: PeopleAct, of: number, world: World): void {
   world.tell(`People: ${what} (${found ? `comment ${found.id}` : ''} in #${thread.number})`);
   switch (what) {
     case 'edit prose':
-      if (!found) return;
-      if (found.texts.length === 1) forget(found.id, world); // a first text counts only as it was created
-      editComment(found, bob, found.body.replace(/^(.*)$/m, '$1 (edited)'));
+      if (found) editProse(found, bob, world);
       return;
     case 'break marker':
       if (!found) return;
@@ -51,6 +49,11 @@ export function act(what: PeopleAct, of: number, world: World): void {
       if (!thread.pull) transfer(thread, world); // GitHub transfers no pull requests
       return;
   }
+}
+
+function editProse(comment: Comment, by: Account, world: World): void {
+  if (comment.texts.length === 1) forget(comment.id, world); // a first text counts only as it was created
+  editComment(comment, by, comment.body.replace(/^(.*)$/m, '$1 (edited)'));
 }
 
 function rename(repository: Repository): void {

@@ -85,6 +85,15 @@ const isReported = ({ url, job }: OpenedPull, { github, time }: World): boolean 
     return kind === 'pull-request' && marker?.job === job && body.includes(url) && updatedAt > time.now() - LINKS_MS;
   });
 
+/** Whether an edit of the last 24 h failed. */
+const isUnedited = (at: number, { exchanges }: World): boolean =>
+  exchanges.some(
+    (each) =>
+      each.at > at - DAY_MS &&
+      /^PATCH github\/issues\/comments/.test(each.line) &&
+      (each.status === 0 || each.status >= 300),
+  );
+
 /** No job is created above a limit, and none is stopped below it. */
 export const limits: RuleOf = (world, judge) => {
   const created: Created[] = [];
@@ -116,7 +125,9 @@ export const limits: RuleOf = (world, judge) => {
       const problem = `${process.name} is stopped beside ${pulls} open pull requests and ${today} jobs of one day`;
       const isRenamed = world.github.repository.formerNames.length > 0;
       const renamed = isRenamed && 'links with a former name count beside those with the present one';
-      judge('limits are reached', renamed, !isReached && problem);
+      const unedited =
+        isUnedited(process.result.ended, world) && 'a comment that could not be edited says that a job may exist';
+      judge('limits are reached', renamed || unedited, !isReached && problem);
     },
   };
 };

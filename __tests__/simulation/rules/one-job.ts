@@ -138,9 +138,9 @@ function answersAt({ exchange, job }: Accepted, isNewest: boolean, by: Process, 
     const text = unreadable.has(comment.id) ? undefined : github.listed(comment, read);
     const marker = readComment(text?.body ?? '')?.marker;
     if (!text || !marker || author?.run !== exchange.by.run || author.leg !== exchange.by.leg) return false;
-    if (comment.thread.number !== by.occasion.thread || /^(?:waiting|unsent|replaced)$/.test(marker.state))
-      return false;
-    if (marker.job !== undefined && marker.job !== job.id) return false; // of another attempt
+    const isOfJob = marker.job === undefined || marker.job === job.id; // not of another attempt
+    const isHere = comment.thread.number === by.occasion.thread;
+    if (!isOfJob || !isHere || /^(?:waiting|unsent|replaced)$/.test(marker.state)) return false;
     const isHeld = text.at + marker.leaseSeconds * 1000 - PAUSE_MS > read;
     // An unreported job that is active for more than 24 h answers nothing.
     const isLost = isOpen && !isYoungJob(job.id, by, read, world) && !marker.state.startsWith('ended');
