@@ -71,7 +71,10 @@ function resultOf(by: Process, answered: readonly Answered[], world: World): Res
   const isNone = occasion.kind !== 'command' && agentPullOf(by, world) !== undefined;
   if (isStopped(by) || !PEOPLE.has(occasion.by) || isNone) return 'nothing';
   const newest = answered.findLast((each) => requestOf(each.by, world) === requestOf(by, world));
-  const isAgain = newest?.by.run === by.run && stateBefore(newest.job, by, world).status === 'failed';
+  // A re-run that a limit stopped has replaced the failed attempt, so that the event asks anew.
+  const isReplaced = world.processes.some(({ run, attempt }) => run === newest?.by.run && attempt > newest.by.attempt);
+  const mayAskAgain = newest?.by.run === by.run || isReplaced;
+  const isAgain = newest && mayAskAgain && stateBefore(newest.job, by, world).status === 'failed';
   if (newest && !isAgain) return 'nothing';
   if (isLabel(by) && answered.some((each) => isLaterLabel(each.by, by, world))) return 'nothing';
   return resultOfContinuing(by, jobToContinue(by, answered, world), world);
