@@ -1,7 +1,10 @@
 import type { Person } from './github/person.ts';
 import type { Agent } from './service/jobs.ts';
 
-/** A change that the sandbox's agent, which has no model, can write: it recognizes the request by a few words. */
+/**
+ * A change that the sandbox's agent, which has no model, can write: it recognizes the request by a
+ * few words.
+ */
 interface KnownEdit {
   readonly asked: RegExp;
   readonly path: string;
@@ -76,8 +79,9 @@ const UNKNOWN =
   'The agent of the sandbox has no model, and no text for this request. Here the real agent would write one.';
 
 /**
- * A simple agent without a model: it edits a page on the job's branch and opens a pull request; a follow-up adds a commit to it.
- * It writes the {@link KNOWN_EDITS} that a prompt asks for, and for any other prompt a section that says so.
+ * A simple agent without a model: it edits a page on the job's branch and opens a pull request; a
+ * follow-up adds a commit to it. It writes the {@link KNOWN_EDITS} that a prompt asks for, and for
+ * any other prompt a section that says so.
  */
 export function createAgent(github: Person): Agent {
   return {
@@ -86,7 +90,8 @@ export function createAgent(github: Person): Agent {
       const { text, did } = write(await github.readFile(path, branch), prompt, path);
       await github.commit({ [path]: text }, `docs: ${did}`, { branch });
       const body = `Changes \`${path}\`: ${did}.\n\nWritten by the agent for job \`${id}\`.`;
-      const { url } = (await github.findPull(branch)) ?? (await github.openPull(branch, `docs: ${did}`, body));
+      const { url } =
+        (await github.findPull(branch)) ?? (await github.openPull(branch, `docs: ${did}`, body));
       return { prLink: url };
     },
   };
@@ -106,8 +111,12 @@ function write(page: string, prompt: string, path: string): { text: string; did:
   return { text: `${page}\n## ${title}\n\n${UNKNOWN}\n`, did: title };
 }
 
-/** What the change is about: the comment's request or the thread's title, or else the first line of the prompt. */
+/**
+ * What the change is about: the comment's request or the thread's title, or else the first line of
+ * the prompt.
+ */
 function subject(prompt: string): string {
-  const [, found] = /^(?:\S+ the request: .*\n|Title: )(.+)$/m.exec(prompt) ?? /^(.+)$/m.exec(prompt) ?? [];
+  const [, found] =
+    /^(?:\S+ the request: .*\n|Title: )(.+)$/m.exec(prompt) ?? /^(.+)$/m.exec(prompt) ?? [];
   return found?.trim().slice(0, 72) ?? 'Update the documentation';
 }

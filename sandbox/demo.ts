@@ -1,4 +1,7 @@
-/** `npm run demo`: shows what people do on GitHub, how the action responds, and what they see. See --help. */
+/**
+ * `npm run demo`: shows what people do on GitHub, how the action responds, and what they see. See
+ * --help.
+ */
 import { readDemoCommand } from './demo/command-line.ts';
 import { createScreen } from './demo/screen.ts';
 

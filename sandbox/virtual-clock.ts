@@ -8,18 +8,22 @@ export const REQUEST_HEADER = 'x-virtual-request';
 
 /** Monday, noon. */
 const START = Date.UTC(2026, 2, 2, 12, 0, 0);
-/** After this many idle turns of the event loop, everything that can run without time passing has run. */
+/**
+ * After this many idle turns of the event loop, everything that can run without time passing has
+ * run.
+ */
 const QUIET_TURNS = 3;
 /** Limit of virtual time for `until`, in milliseconds: 31 days. */
 const NEVER = 31 * 24 * 3_600_000;
 const PATIENCE = 10_000;
 
 /**
- * A shared virtual clock for several runs of the action, the service and GitHub. It advances only during `during`, `until` and
- * `pass`: it jumps to the time of the next sleeper when every run sleeps and no request is in flight. So results do not depend on the
- * machine's speed.
+ * A shared virtual clock for several runs of the action, the service and GitHub. It advances only
+ * during `during`, `until` and `pass`: it jumps to the time of the next sleeper when every run
+ * sleeps and no request is in flight. So results do not depend on the machine's speed.
  * @param start milliseconds since the epoch.
- * @param patience milliseconds of real time, at least, to wait for activity that the clock does not track: a person's request.
+ * @param patience milliseconds of real time, at least, to wait for activity that the clock does not
+ * track: a person's request.
  */
 export function createVirtualClock(start = START, patience = PATIENCE) {
   let elapsed = 0;
@@ -63,7 +67,10 @@ export function createVirtualClock(start = START, patience = PATIENCE) {
     return true;
   }
 
-  /** Settles, and advances unless a condition holds: who waited for it continues first. @returns whether anything happens. */
+  /**
+   * Settles, and advances unless a condition holds: who waited for it continues first. @returns
+   * whether anything happens.
+   */
   async function takeTurn(): Promise<boolean> {
     await settle();
     turn = undefined;
@@ -117,7 +124,10 @@ export function createVirtualClock(start = START, patience = PATIENCE) {
     hold,
     /** Milliseconds since the clock's start. */
     elapsed: () => elapsed,
-    /** Stops time until `leave`, for example while a request is in flight or a file is written. `id`: for {@link REQUEST_HEADER}. */
+    /**
+     * Stops time until `leave`, for example while a request is in flight or a file is written.
+     * `id`: for {@link REQUEST_HEADER}.
+     */
     enter() {
       const id = String(++lastId);
       activities.set(id, false);

@@ -12,12 +12,19 @@ type StepChanges = Pick<StepOptions, 'event'> & Partial<StepOptions>;
 interface WorldOptions extends ServiceOptions {
   /** An existing GitHub, which stays open when the world is closed. Default: a new one. */
   readonly github?: GitHub;
-  /** Another repository, created here, in which the agent opens its pull requests. Default: the repository of the workflow. */
+  /**
+   * Another repository, created here, in which the agent opens its pull requests. Default: the
+   * repository of the workflow.
+   */
   readonly agentRepository?: string | undefined;
 }
 
 /** The steps run the action in the current folder. */
-export async function createWorld({ github: given, agentRepository, ...options }: WorldOptions = {}) {
+export async function createWorld({
+  github: given,
+  agentRepository,
+  ...options
+}: WorldOptions = {}) {
   const github = given ?? (await createGitHub());
   if (agentRepository) github.addRepository(agentRepository);
   const repo = agentRepository ?? github.repo;
@@ -30,7 +37,12 @@ export async function createWorld({ github: given, agentRepository, ...options }
     token: github.tokens.action,
     github: { apiUrl: github.url, repository: `${github.owner}/${github.repo}` },
     ...more,
-    inputs: { 'base-url': service.url, 'project-id': service.projectId, 'api-key': service.key, ...more.inputs },
+    inputs: {
+      'base-url': service.url,
+      'project-id': service.projectId,
+      'api-key': service.key,
+      ...more.inputs,
+    },
   });
   return {
     service,

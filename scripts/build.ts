@@ -1,9 +1,17 @@
 /**
- * `npm run build`: TypeScript → build/ (tsc) → one readable file (ncc) → dist/. The same input gives the same bytes.
- * `--check` builds into a temporary folder and fails if dist/ differs.
+ * `npm run build`: TypeScript → build/ (tsc) → one readable file (ncc) → dist/. The same input
+ * gives the same bytes. `--check` builds into a temporary folder and fails if dist/ differs.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -23,7 +31,8 @@ try {
 function build(out: string): void {
   rmSync('build', { recursive: true, force: true });
   run('tsc', '-p', 'tsconfig.build.json');
-  // Where no package says "module", ncc writes CommonJS, which starts with 4 % less CPU time and 1 % less memory than a module.
+  // Where no package says "module", ncc writes CommonJS, which starts with 4 % less CPU time and 1
+  // % less memory than a module.
   writeFileSync('build/package.json', '{}\n');
   const options = ['--license', 'licenses.txt', '--target', 'es2024', '--no-cache', '-q'];
   run('ncc', 'build', 'build/index.js', '-o', out, ...options);
@@ -33,20 +42,32 @@ function build(out: string): void {
   writeFileSync(join(out, 'package.json'), '{ "type": "commonjs" }\n');
 }
 
-/** In ASCII: with one character beyond Latin-1, V8 keeps the whole source in two bytes per character, 1.3 MB more of a run's memory. */
+/**
+ * In ASCII: with one character beyond Latin-1, V8 keeps the whole source in two bytes per
+ * character, 1.3 MB more of a run's memory.
+ */
 function inAscii(source: string): string {
-  return source.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return source.replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 function run(tool: string, ...args: string[]): void {
-  execFileSync(join('node_modules', '.bin', tool), args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  execFileSync(join('node_modules', '.bin', tool), args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
 }
 
 function compare(fresh: string, committed: string): void {
   const names = new Set([...readdirSync(fresh), ...readdirSync(committed)]);
   const read = (path: string) => (existsSync(path) ? readFileSync(path, 'latin1') : undefined);
-  const differing = [...names].filter((name) => read(join(fresh, name)) !== read(join(committed, name)));
+  const differing = [...names].filter(
+    (name) => read(join(fresh, name)) !== read(join(committed, name)),
+  );
   if (differing.length === 0) return;
-  console.error(`dist is not what the sources build (${differing.join(', ')}): run 'npm run build' and commit dist.`);
+  console.error(
+    `dist is not what the sources build (${differing.join(', ')}): run 'npm run build' and commit dist.`,
+  );
   process.exitCode = 1;
 }

@@ -1,4 +1,6 @@
-/** `npm run check`: runs all static checks even if one fails, so that one run shows every problem. */
+/**
+ * `npm run check`: runs all static checks even if one fails, so that one run shows every problem.
+ */
 import { spawnSync } from 'node:child_process';
 
 const CHECKS = {

@@ -1,6 +1,6 @@
 /**
- * `npm run contract`: compares what the action sends and what the sandbox service answers with OpenAPI descriptions of the service.
- * See --help.
+ * `npm run contract`: compares what the action sends and what the sandbox service answers with
+ * OpenAPI descriptions of the service. See --help.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,12 @@ import { describeApi } from '../sandbox/service/openapi.ts';
 import { OPERATIONS, operationOf } from '../sandbox/service/operations.ts';
 import { createWorld } from '../sandbox/world.ts';
 import { type Comparison, describe, type Exchange } from './contract/description.ts';
-import { JOB_SECONDS, playOperations, requestRefusals, SERVICE_OPTIONS } from './contract/requests.ts';
+import {
+  JOB_SECONDS,
+  playOperations,
+  requestRefusals,
+  SERVICE_OPTIONS,
+} from './contract/requests.ts';
 
 const HELP = `Compares the action and the sandbox service with OpenAPI 3 descriptions of the service.
 
@@ -24,7 +29,11 @@ another way than expected, or if a file describes no operation of the interface.
 listed and are not errors. The path of a description's server is not compared: it belongs into the input \`base-url\`.
 `;
 
-const NOT_DESCRIBED: Comparison = { request: [], answer: ['no description contains this operation'], unnamed: [] };
+const NOT_DESCRIBED: Comparison = {
+  request: [],
+  answer: ['no description contains this operation'],
+  unnamed: [],
+};
 /** The requests of this script are invalid on purpose: only their answers are compared. */
 const REFUSED = 'refused';
 
@@ -41,14 +50,18 @@ async function check(files: readonly string[]): Promise<boolean> {
     onAnswer: async (request, response) =>
       void exchanges.push({ ...request, status: response.status, answer: await response.text() }),
   });
-  if (files.length === 0) descriptions.push(describe('sandbox/service/openapi.ts', describeApi(world.service.url)));
+  if (files.length === 0)
+    descriptions.push(describe('sandbox/service/openapi.ts', describeApi(world.service.url)));
   /** Compares what was exchanged, each with the first description that contains its operation. */
   const compareAll = (sender: string) => {
     for (const exchange of exchanges.splice(0)) {
       const file = descriptions.find(({ compare }) => compare(exchange));
       const found = file?.compare(exchange) ?? NOT_DESCRIBED;
-      const about = (text: string) => `${sender}: ${nameOf(exchange)} (${exchange.status}): ${text}`;
-      violations.push(...[...(sender === REFUSED ? [] : found.request), ...found.answer].map(about));
+      const about = (text: string) =>
+        `${sender}: ${nameOf(exchange)} (${exchange.status}): ${text}`;
+      violations.push(
+        ...[...(sender === REFUSED ? [] : found.request), ...found.answer].map(about),
+      );
       unnamed.push(...found.unnamed.map(about));
       unused.delete(file?.file ?? '');
     }
@@ -56,7 +69,8 @@ async function check(files: readonly string[]): Promise<boolean> {
   try {
     for await (const { operation, expected, verdict, log } of playOperations(world)) {
       console.log(`${operation}: ${verdict}, ${exchanges.length} requests`);
-      if (verdict !== expected) unexpected.push(`${operation}, which ought to end as ${expected}:\n${log}`);
+      if (verdict !== expected)
+        unexpected.push(`${operation}, which ought to end as ${expected}:\n${log}`);
       compareAll(operation);
     }
     await requestRefusals(world.service);
@@ -69,7 +83,10 @@ async function check(files: readonly string[]): Promise<boolean> {
     'Unexpected ends': unexpected,
     'Descriptions without any operation of the interface': [...unused],
   };
-  for (const [title, lines] of Object.entries({ ...problems, 'Not named by the descriptions': unnamed }))
+  for (const [title, lines] of Object.entries({
+    ...problems,
+    'Not named by the descriptions': unnamed,
+  }))
     console.log([`\n${title}: ${lines.length || 'none'}`, ...new Set(lines)].join('\n  '));
   return Object.values(problems).every(({ length }) => length === 0);
 }

@@ -1,17 +1,26 @@
 /**
- * Plays short valid histories of which something is changed, and checks what must hold in each case (`__tests__/fuzz`).
+ * Plays short valid histories of which something is changed, and checks what must hold in each case
+ * (`__tests__/fuzz`).
  *
  *     npm run fuzz -- --seed 1 --cases 10000
  *     npm run fuzz -- --seed 1 --only 37          case 37 of that seed, shrunk, as a story
  *
- * `--workers` threads share the cases, as many as the machine has cores; `--from` starts at a later case. Every case that violates
- * something is named, and the first one is shrunk and printed. `--brief` ends with the first one, and shrinks nothing.
+ * `--workers` threads share the cases, as many as the machine has cores; `--from` starts at a later
+ * case. Every case that violates something is named, and the first one is shrunk and printed.
+ * `--brief` ends with the first one, and shrinks nothing.
  */
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import '@actions/github'; // loaded before the virtual clock starts, as loading takes real time
 import { createFuzzer, simplerThan } from '../__tests__/fuzz/case.ts';
-import { addTo, type Counts, emptiness, formatCase, formatCounts, namesOf } from '../__tests__/fuzz/report.ts';
+import {
+  addTo,
+  type Counts,
+  emptiness,
+  formatCase,
+  formatCounts,
+  namesOf,
+} from '../__tests__/fuzz/report.ts';
 import { simplest } from '../__tests__/support/shrink.ts';
 import { inWorkers, type Part } from './workers.ts';
 
@@ -47,7 +56,11 @@ async function work({ index, of }: Part): Promise<void> {
     const fuzzed = await caseOf(seed, number);
     const result = await run(fuzzed);
     const { violations } = result;
-    parentPort?.postMessage({ number, names: namesOf(fuzzed, result), violations } satisfies Report);
+    parentPort?.postMessage({
+      number,
+      names: namesOf(fuzzed, result),
+      violations,
+    } satisfies Report);
   }
 }
 
@@ -76,7 +89,11 @@ async function playAll(): Promise<void> {
 async function explain(number: number): Promise<void> {
   const { caseOf, run } = createFuzzer();
   const original = await caseOf(seed, number);
-  const smallest = await simplest(original, async (fuzzed) => (await run(fuzzed)).violations, simplerThan);
+  const smallest = await simplest(
+    original,
+    async (fuzzed) => (await run(fuzzed)).violations,
+    simplerThan,
+  );
   const result = await run(smallest);
   console.log(`\nCase ${number} of seed ${seed}\n\n${formatCase(smallest, result)}`);
   console.log(`\nAgain: npm run fuzz -- --seed ${seed} --only ${number}`);

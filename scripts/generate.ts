@@ -1,8 +1,9 @@
 /**
- * `npm run generate`: writes what is derived from other files: the defaults that the build embeds (the runner keeps an explicit
- * empty string, which reusable workflows pass, instead of the default), `docs/engineering/messages.md`, and in other pages what is between
- * `<!-- name: … -->` and `<!-- /name -->`: tables of inputs and outputs, the phases, prompts, or the workflow `examples/name.yml`.
- * `--check` writes nothing and fails if a generated file is out of date.
+ * `npm run generate`: writes what is derived from other files: the defaults that the build embeds
+ * (the runner keeps an explicit empty string, which reusable workflows pass, instead of the
+ * default), `docs/engineering/messages.md`, and in other pages what is between `<!-- name: … -->`
+ * and `<!-- /name -->`: tables of inputs and outputs, the phases, prompts, or the workflow
+ * `examples/name.yml`. `--check` writes nothing and fails if a generated file is out of date.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
@@ -12,7 +13,9 @@ import { promptExamples, renderMessages } from './examples.ts';
 import { fingerprints } from './pictures/page.ts';
 
 interface ActionMetadata {
-  readonly inputs: Readonly<Record<string, { description: string; required?: boolean; default?: string }>>;
+  readonly inputs: Readonly<
+    Record<string, { description: string; required?: boolean; default?: string }>
+  >;
   readonly outputs: Readonly<Record<string, { description: string }>>;
 }
 
@@ -39,14 +42,16 @@ const PARTS: Readonly<Record<string, () => string>> = {
   'common-inputs': () =>
     table(
       ['Input', 'Default', 'Meaning'],
-      // Up to the first full stop outside of code that ends the text or precedes a capital letter or code.
+      // Up to the first full stop outside of code that ends the text or precedes a capital letter
+      // or code.
       inputRows(COMMON_INPUTS).map(([name, value, , text = '']) => [
         name,
         value,
         /^.*?\.(?=$| [A-Z`])/.exec(text)?.[0],
       ]),
     ),
-  inputs: () => table(['Input', 'Default', 'Operations', 'Meaning'], inputRows(Object.keys(inputs))),
+  inputs: () =>
+    table(['Input', 'Default', 'Operations', 'Meaning'], inputRows(Object.keys(inputs))),
   outputs: () =>
     table(
       ['Output', 'Meaning'],
@@ -63,9 +68,12 @@ const files = Object.entries({
   ...Object.fromEntries(pages.map((page) => [page, withParts(readFileSync(page, 'utf8'))])),
   'docs/engineering/messages.md': renderMessages(),
 });
-const stale = files.filter(([file, content]) => !existsSync(file) || readFileSync(file, 'utf8') !== content);
+const stale = files.filter(
+  ([file, content]) => !existsSync(file) || readFileSync(file, 'utf8') !== content,
+);
 if (!check) for (const [file, content] of stale) writeFileSync(file, content);
-else if (stale.length > 0) fail(`Stale, run 'npm run build': ${stale.map(([file]) => file).join(', ')}`);
+else if (stale.length > 0)
+  fail(`Stale, run 'npm run build': ${stale.map(([file]) => file).join(', ')}`);
 if (check && readFileSync('docs/pictures.json', 'utf8') !== fingerprints())
   fail("The pictures in docs show other texts than the action writes: run 'npm run pictures'.");
 
@@ -76,14 +84,22 @@ function fail(problem: string): void {
 
 /** A page with the present text of its generated parts. */
 function withParts(page: string): string {
-  return page.replace(/(<!-- ([\w-]+): .*? -->).*?(<!-- \/\2 -->)/gs, (_, start: string, name: string, end: string) => {
-    const text = PARTS[name]?.() ?? `\`\`\`yaml\n${readFileSync(`examples/${name}.yml`, 'utf8').trimEnd()}\n\`\`\``;
-    return `${start}\n\n${text}\n\n${end}`;
-  });
+  return page.replace(
+    /(<!-- ([\w-]+): .*? -->).*?(<!-- \/\2 -->)/gs,
+    (_, start: string, name: string, end: string) => {
+      const text =
+        PARTS[name]?.() ??
+        `\`\`\`yaml\n${readFileSync(`examples/${name}.yml`, 'utf8').trimEnd()}\n\`\`\``;
+      return `${start}\n\n${text}\n\n${end}`;
+    },
+  );
 }
 
 /** A table in Markdown. A bar in a cell is escaped. */
-function table(head: readonly string[], rows: readonly (readonly (string | undefined)[])[]): string {
+function table(
+  head: readonly string[],
+  rows: readonly (readonly (string | undefined)[])[],
+): string {
   const line = (cells: readonly (string | undefined)[]) =>
     `| ${cells.map((cell) => cell?.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
@@ -93,10 +109,16 @@ function table(head: readonly string[], rows: readonly (readonly (string | undef
 function inputRows(names: readonly string[]): string[][] {
   return names.map((name) => {
     const input = inputs[name];
-    if (input === undefined) throw new Error(`action.yml has no \`${name}\`, which the README shows`);
+    if (input === undefined)
+      throw new Error(`action.yml has no \`${name}\`, which the README shows`);
     const value = input.default === undefined ? '' : `\`${input.default}\``;
     const operations = operationsOf(name)?.map((operation) => `\`${operation}\``);
-    return [`\`${name}\``, input.required ? '**required**' : value, operations?.join(', ') ?? 'all', input.description];
+    return [
+      `\`${name}\``,
+      input.required ? '**required**' : value,
+      operations?.join(', ') ?? 'all',
+      input.description,
+    ];
   });
 }
 

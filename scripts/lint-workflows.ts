@@ -1,6 +1,7 @@
 /**
- * `npm run lint:workflows`: checks workflows, examples, action.yml and dependabot.yml with actionlint (which runs shellcheck on the
- * scripts) and zizmor (pedantic). Go and Python install them once; after that no network is used.
+ * `npm run lint:workflows`: checks workflows, examples, action.yml and dependabot.yml with
+ * actionlint (which runs shellcheck on the scripts) and zizmor (pedantic). Go and Python install
+ * them once; after that no network is used.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -11,7 +12,13 @@ const actionlint = installGoTool('github.com/rhysd/actionlint/cmd/actionlint', '
 const programs = join(installPythonPackages('workflow-tools'), 'bin');
 const workflows = globSync(['.github/workflows/*.yml', 'examples/*.yml']).sort();
 // A Python script in a workflow would need pyflakes; there is none.
-check('actionlint', actionlint, ['-shellcheck', join(programs, 'shellcheck'), '-pyflakes', '', ...workflows]);
+check('actionlint', actionlint, [
+  '-shellcheck',
+  join(programs, 'shellcheck'),
+  '-pyflakes',
+  '',
+  ...workflows,
+]);
 check('zizmor', join(programs, 'zizmor'), [
   '--offline',
   '--persona',

@@ -1,6 +1,7 @@
 /**
- * `npm run pictures`: renders the pictures of the documentation in headless Chromium, light and dark, from what the action writes.
- * Chromium and the fonts come from the package registry (about 80 MB), into a folder of their own, for this command only.
+ * `npm run pictures`: renders the pictures of the documentation in headless Chromium, light and
+ * dark, from what the action writes. Chromium and the fonts come from the package registry (about
+ * 80 MB), into a folder of their own, for this command only.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -24,7 +25,10 @@ if (!existsSync(join(HOME, 'node_modules')) || readFileSync(manifest, 'utf8') !=
   console.log('Installing Chromium and fonts (about 80 MB, once)…');
   mkdirSync(HOME, { recursive: true });
   writeFileSync(manifest, wanted);
-  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: HOME, stdio: 'inherit' });
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], {
+    cwd: HOME,
+    stdio: 'inherit',
+  });
 }
 
 const require = createRequire(manifest);
@@ -51,7 +55,10 @@ writeFileSync('docs/pictures.json', fingerprints());
 
 /** A page with GitHub's own style sheet, and frames around comments. */
 function pageOf(body: string, theme: 'light' | 'dark', fonts: string): string {
-  const style = readFileSync(join(HOME, `node_modules/github-markdown-css/github-markdown-${theme}.css`), 'utf8');
+  const style = readFileSync(
+    join(HOME, `node_modules/github-markdown-css/github-markdown-${theme}.css`),
+    'utf8',
+  );
   return `<!doctype html><meta charset="utf-8"><style>${style} ${fonts}
     body.markdown-body { padding: 16px; width: 760px; margin: 0; font: 14px/1.5 Inter; }
     .markdown-body :is(code, tt) { font-family: 'JetBrains Mono'; }
@@ -75,7 +82,11 @@ function font(family: string, weight: number): string {
 /** The page with pictures instead of emoji: headless Chromium here paints no color font. */
 function withEmoji(page: string): string {
   return page.replaceAll(/\p{Extended_Pictographic}\ufe0f?/gu, (emoji) => {
-    const file = join(HOME, 'node_modules/@twemoji/svg', `${emoji.codePointAt(0)?.toString(16)}.svg`);
+    const file = join(
+      HOME,
+      'node_modules/@twemoji/svg',
+      `${emoji.codePointAt(0)?.toString(16)}.svg`,
+    );
     if (!existsSync(file)) return emoji;
     return `<img class="emoji" src="data:image/svg+xml;base64,${readFileSync(file).toString('base64')}">`;
   });

@@ -1,6 +1,6 @@
 /**
- * Plants the bugs of `__tests__/sabotages` in a copy of the project, one at a time, and writes into the table at the end of
- * docs/engineering/evidence.md what notices each of them.
+ * Plants the bugs of `__tests__/sabotages` in a copy of the project, one at a time, and writes into
+ * the table at the end of docs/engineering/evidence.md what notices each of them.
  *
  *     node scripts/sabotage.ts                        all bugs, all tests: hours
  *     node scripts/sabotage.ts --tests simulation     one column of the table; a comma separates several
@@ -11,7 +11,15 @@
  * A bug is a file: one sentence that says how the action behaves with it, and a patch for `src`.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,11 +27,20 @@ import { parseArgs } from 'node:util';
 const FOLDER = '__tests__/sabotages';
 const PAGE = 'docs/engineering/evidence.md';
 const NOT_COPIED = ['node_modules', '.git', '.cache', 'dist'];
-const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+const JEST = [
+  '--experimental-vm-modules',
+  '--disable-warning=ExperimentalWarning',
+  'node_modules/jest/bin/jest.js',
+];
 const TIERS = ['unit', 'scenarios', 'attacks'].map((tier) => `__tests__/${tier}`);
 
-/** The columns of the table: how the tests are run, and where their output says which history or case was the first to fail. */
-const TESTS: Readonly<Record<string, { readonly args: readonly string[]; readonly failure: RegExp }>> = {
+/**
+ * The columns of the table: how the tests are run, and where their output says which history or
+ * case was the first to fail.
+ */
+const TESTS: Readonly<
+  Record<string, { readonly args: readonly string[]; readonly failure: RegExp }>
+> = {
   tests: { args: [...JEST, '--bail', ...TIERS], failure: /^FAIL __tests__\/(\w+)/m },
   simulation: {
     args: ['scripts/simulate.ts', '--seed', '1', '--brief', '--histories', '2000'],
@@ -52,7 +69,8 @@ const bugs = readdirSync(FOLDER)
 const patch = (cwd: string, ...args: readonly string[]) =>
   spawnSync('git', ['apply', '-C1', ...args], { cwd }).status === 0;
 
-const rowOf = (name: string) => new RegExp(`^\\| \`${name}\` \\|.*$`, 'm').exec(readFileSync(PAGE, 'utf8'))?.[0];
+const rowOf = (name: string) =>
+  new RegExp(`^\\| \`${name}\` \\|.*$`, 'm').exec(readFileSync(PAGE, 'utf8'))?.[0];
 
 /** Writes a cell, into a new last row if the bug has none. */
 function writeCell(name: string, column: string, cell: string): void {
@@ -68,8 +86,14 @@ function writeCell(name: string, column: string, cell: string): void {
 /** Runs tests in a copy. @returns what failed first, for the table. */
 function failureIn(cwd: string, column: string): string {
   const { args = [], failure } = TESTS[column] ?? {};
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 30 });
-  return status === 0 ? NOT_NOTICED : (failure?.exec(`${stdout}\n${stderr}`)?.[1] ?? 'no test ended');
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 30,
+  });
+  return status === 0
+    ? NOT_NOTICED
+    : (failure?.exec(`${stdout}\n${stderr}`)?.[1] ?? 'no test ended');
 }
 
 const NOT_NOTICED = '—';
@@ -77,7 +101,8 @@ const NOT_NOTICED = '—';
 function measure(copy: string, columns: readonly string[]): void {
   for (const column of columns) {
     const failure = failureIn(copy, column);
-    if (failure !== NOT_NOTICED) throw new Error(`Without a bug, the tests “${column}” fail: ${failure}`);
+    if (failure !== NOT_NOTICED)
+      throw new Error(`Without a bug, the tests “${column}” fail: ${failure}`);
   }
   for (const { name, path } of bugs) {
     if (!values.only.split(',').some((part) => name.includes(part))) continue;
@@ -120,7 +145,10 @@ if (values.renew !== undefined) {
 } else {
   const copy = mkdtempSync(join(tmpdir(), 'sabotage-'));
   try {
-    cpSync('.', copy, { recursive: true, filter: (path) => !NOT_COPIED.includes(relative('.', path)) });
+    cpSync('.', copy, {
+      recursive: true,
+      filter: (path) => !NOT_COPIED.includes(relative('.', path)),
+    });
     symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
     measure(copy, values.tests.split(','));
   } finally {

@@ -1,6 +1,7 @@
 /**
- * `npm run test:act`: runs the example workflows, unchanged except for `queue`, in a real workflow engine (nektos/act, no Docker), with this
- * checkout's bundle, against the sandbox service and the sandbox GitHub. `-- docs-chat` runs the scenarios whose name contains it.
+ * `npm run test:act`: runs the example workflows, unchanged except for `queue`, in a real workflow
+ * engine (nektos/act, no Docker), with this checkout's bundle, against the sandbox service and the
+ * sandbox GitHub. `-- docs-chat` runs the scenarios whose name contains it.
  */
 import { checkEnding, play } from './act/play.ts';
 import { SCENARIOS } from './act/scenarios.ts';
@@ -16,7 +17,9 @@ for (const scenario of SCENARIOS) {
   const facts = await play(act, scenario);
   const holds = Object.entries({ ...checkEnding(scenario.ends, facts), ...scenario.also?.(facts) });
   report.push(`${holds.every(([, isMet]) => isMet) ? 'PASS' : 'FAIL'} ${name}`);
-  report.push(...holds.map(([expectation, isMet]) => `${isMet ? 'ok    ' : 'FAILED'} ${expectation}`));
+  report.push(
+    ...holds.map(([expectation, isMet]) => `${isMet ? 'ok    ' : 'FAILED'} ${expectation}`),
+  );
 }
 console.log(report.join('\n'));
 process.exitCode = report.some((line) => line.startsWith('FAIL ')) ? 1 : 0;

@@ -11,8 +11,8 @@ export interface Part {
 }
 
 /**
- * Runs a module in `of` threads, by default one per core; each gets the data with its {@link Part}. Resolves when all have ended, also by
- * `stop`. Rejects if one throws or hangs.
+ * Runs a module in `of` threads, by default one per core; each gets the data with its {@link Part}.
+ * Resolves when all have ended, also by `stop`. Rejects if one throws or hangs.
  */
 export async function inWorkers<Message>(
   module: URL,
@@ -23,14 +23,16 @@ export async function inWorkers<Message>(
   const of = Number(threads);
   const workers = Array.from(
     { length: of },
-    (_, index) => new Worker(module, { argv: process.argv.slice(2), workerData: { ...data, index, of } }),
+    (_, index) =>
+      new Worker(module, { argv: process.argv.slice(2), workerData: { ...data, index, of } }),
   );
   const stop = () => workers.forEach((worker) => void worker.terminate());
   await Promise.all(
     workers.map(
       (worker, index) =>
         new Promise((resolve, reject) => {
-          const hangs = () => reject(new Error(`Worker ${index} of ${of} says nothing for ${SILENCE_MS / 1000} s.`));
+          const hangs = () =>
+            reject(new Error(`Worker ${index} of ${of} says nothing for ${SILENCE_MS / 1000} s.`));
           const silence = setTimeout(hangs, SILENCE_MS);
           worker.on('message', (message: Message) => {
             silence.refresh();

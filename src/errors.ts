@@ -6,14 +6,18 @@ interface ActionErrorOptions extends ErrorOptions {
 }
 
 /**
- * An error that ends the run and that a person can fix: the first line of `message` says what happened, further ones the likely causes,
- * and `remedy` what the workflow's maintainers can do. None contains a secret or unescaped untrusted text. Only that first line is
- * shown in threads. `quote` is text from the server's response.
+ * An error that ends the run and that a person can fix: the first line of `message` says what
+ * happened, further ones the likely causes, and `remedy` what the workflow's maintainers can do.
+ * None contains a secret or unescaped untrusted text. Only that first line is shown in threads.
+ * `quote` is text from the server's response.
  */
 export abstract class ActionError extends Error {
   readonly remedy: string;
   readonly quote: string;
-  /** The request that failed, as `POST /path`, for the log and the job summary only; empty if that does not help. */
+  /**
+   * The request that failed, as `POST /path`, for the log and the job summary only; empty if that
+   * does not help.
+   */
   readonly asked: string;
   /** The requester can go on with a new job. */
   readonly needsNewJob: boolean;
@@ -67,12 +71,19 @@ export class ExportError extends ActionError {
   protected readonly kind = 'Export file not written';
 }
 
-/** A bug, shown by the class of what was thrown only, because its message may contain untrusted text. */
+/**
+ * A bug, shown by the class of what was thrown only, because its message may contain untrusted
+ * text.
+ */
 export class UnexpectedError extends ActionError {
   protected readonly kind = 'Unexpected error';
 
   constructor(cause: unknown) {
     const name = cause instanceof Error ? cause.name : typeof cause;
-    super(`The action failed with an unexpected error (${name}).`, 'Please report it with the log.', { cause });
+    super(
+      `The action failed with an unexpected error (${name}).`,
+      'Please report it with the log.',
+      { cause },
+    );
   }
 }

@@ -14,10 +14,11 @@ const effects = {
   uuid: randomUUID,
 };
 
-process.stdout.on('error', () => {}); // A closed pipe (EPIPE) must not end the run, which still has to report the job.
+// A closed pipe (EPIPE) must not end the run, which still has to report the job.
+process.stdout.on('error', () => {});
 
-// dist/post.js is one line that imports this bundle. The file name, not saved state, identifies the post step: state may be lost, and
-// a post step that ran as the step would create a job.
+// dist/post.js is one line that imports this bundle. The file name, not saved state, identifies the
+// post step: state may be lost, and a post step that ran as the step would create a job.
 const isPost = process.argv[1]?.endsWith('post.js') === true;
 process.exitCode = 1; // for a run that stops without its end
 const ended = isPost
@@ -25,11 +26,15 @@ const ended = isPost
   : main({ ...effects, signal: cancelSignal() }, findNodeProblem(process.versions.node));
 // Without `await`, because the bundle is CommonJS.
 void ended.then((exitCode) => {
-  // Everything is reported: exit even if a socket or a proxy connection is still open, after flushing standard output.
+  // Everything is reported: exit even if a socket or a proxy connection is still open, after
+  // flushing standard output.
   process.stdout.write('', () => process.exit(exitCode));
 });
 
-/** A signal that aborts on the first SIGINT or SIGTERM. The second one ends the process immediately, as by default. */
+/**
+ * A signal that aborts on the first SIGINT or SIGTERM. The second one ends the process immediately,
+ * as by default.
+ */
 function cancelSignal(): AbortSignal {
   const cancel = new AbortController();
   const onSignal = () => {

@@ -2,7 +2,13 @@ import type { ActionContext } from './action-context.ts';
 import { type ActionError, GitHubError, InputError, ServiceError } from './errors.ts';
 import { reasonOf } from './github/answers.ts';
 import { withoutSecrets } from './http/transport.ts';
-import { type Inputs, lacksKey, readFailOn, readInputs, readRequestRules } from './inputs/inputs.ts';
+import {
+  type Inputs,
+  lacksKey,
+  readFailOn,
+  readInputs,
+  readRequestRules,
+} from './inputs/inputs.ts';
 import { attach } from './operations/attach.ts';
 import { run } from './operations/run.ts';
 import { sweep } from './operations/sweep.ts';
@@ -13,7 +19,10 @@ import { createReporter, type Reporter } from './report/reporter.ts';
 import { readSecrets } from './runtime/runner.ts';
 import { explainMissingSecrets, type GitHubEvent, readEvent } from './trigger/read-trigger.ts';
 
-/** Runs the step, and returns its exit code; never throws. @param hindrance why the runner cannot run the action. */
+/**
+ * Runs the step, and returns its exit code; never throws. @param hindrance why the runner cannot
+ * run the action.
+ */
 export async function main(effects: ActionContext, hindrance?: ActionError): Promise<0 | 1> {
   const { runner, clock } = effects;
   if (!runner.env.GITHUB_ACTIONS && !runner.env.GITHUB_EVENT_NAME) {
@@ -44,7 +53,11 @@ async function tellRequester(context: ActionContext): Promise<void> {
   try {
     const rules = readRequestRules(runner.env, redact);
     const send = withoutSecrets(context.send, redact);
-    if (rules) await reportInvalidInput(readEvent(runner.variables.event, files, redact), rules, { ...context, send });
+    if (rules)
+      await reportInvalidInput(readEvent(runner.variables.event, files, redact), rules, {
+        ...context,
+        send,
+      });
   } catch (error) {
     runner.log(`The requester could not be told: ${reasonOf(error)}`);
   }
@@ -53,25 +66,40 @@ async function tellRequester(context: ActionContext): Promise<void> {
 const OUTSIDE =
   'This is a GitHub Action, and it was started outside a workflow: GITHUB_ACTIONS and GITHUB_EVENT_NAME are not set. Use it in a step with `uses:`.';
 
-/** Never throws. Every text that is read (inputs, event, answers, files) loses the step's own secrets here, before it is cut or quoted. */
-async function outcomeOfRun(reporter: Reporter, context: ActionContext, hindrance?: ActionError): Promise<Outcome> {
+/**
+ * Never throws. Every text that is read (inputs, event, answers, files) loses the step's own
+ * secrets here, before it is cut or quoted.
+ */
+async function outcomeOfRun(
+  reporter: Reporter,
+  context: ActionContext,
+  hindrance?: ActionError,
+): Promise<Outcome> {
   const { runner, files } = context;
   const effects = { ...context, send: withoutSecrets(context.send, runner.redactExchanged) };
   try {
     for (const secret of readSecrets(runner.env)) runner.mask(secret);
     if (hindrance) return toOutcome(hindrance);
     const event = readEvent(runner.variables.event, files, runner.redactExchanged);
-    const noSecrets = lacksKey(runner.env) ? explainMissingSecrets(event, runner.variables.actor) : undefined;
+    const noSecrets = lacksKey(runner.env)
+      ? explainMissingSecrets(event, runner.variables.actor)
+      : undefined;
     if (noSecrets) return { verdict: 'skipped', reason: noSecrets, isWarning: true };
     return await perform(event, readInputs(runner.env, runner.redactExchanged), reporter, effects);
   } catch (error) {
-    // A request that fails after a cancel is not an error. Only before anything is submitted, such a failure is thrown.
+    // A request that fails after a cancel is not an error. Only before anything is submitted, such
+    // a failure is thrown.
     const isOfRequest = error instanceof GitHubError || error instanceof ServiceError;
     return context.signal.aborted && isOfRequest ? CANCELLED : toOutcome(error);
   }
 }
 
-function perform(event: GitHubEvent, inputs: Inputs, reporter: Reporter, effects: ActionContext): Promise<Outcome> {
+function perform(
+  event: GitHubEvent,
+  inputs: Inputs,
+  reporter: Reporter,
+  effects: ActionContext,
+): Promise<Outcome> {
   switch (inputs.operation) {
     case 'run':
     case 'follow-up':

@@ -10,9 +10,14 @@ interface VerdictFacts {
   readonly icon: string;
   /** The level of the log line. All but `log` become annotations, which the run's page shows. */
   readonly level: 'log' | 'notice' | 'warn' | 'error';
-  /** For the comment or thread of the request; none if the job keeps running, and if the run sent no request. */
+  /**
+   * For the comment or thread of the request; none if the job keeps running, and if the run sent no
+   * request.
+   */
   readonly reaction?: 'rocket' | 'confused' | '-1';
-  /** It is the last report of a request. The result of a job that keeps running is reported later. */
+  /**
+   * It is the last report of a request. The result of a job that keeps running is reported later.
+   */
   readonly isFinal?: true;
 }
 
@@ -39,40 +44,73 @@ export type Verdict = keyof typeof TABLE;
 /** The action's one-word results (output `verdict`). Their texts are in `render/message.ts`. */
 export const VERDICTS: Readonly<Record<Verdict, VerdictFacts>> = TABLE;
 
-export const isVerdict = (word: unknown): word is Verdict => typeof word === 'string' && Object.hasOwn(VERDICTS, word);
+export const isVerdict = (word: unknown): word is Verdict =>
+  typeof word === 'string' && Object.hasOwn(VERDICTS, word);
 
 /** How a run ended: log, outputs, summary and comment are rendered from this value. */
 export type Outcome = Readonly<
   | {
       verdict: 'pull-request' | 'no-changes' | 'failed' | 'archived';
       job: Job;
-      /** False if nothing shows that the job worked on a follow-up; undefined if the run did not poll. */
+      /**
+       * False if nothing shows that the job worked on a follow-up; undefined if the run did not
+       * poll.
+       */
       isProven?: boolean;
       /** The pull request of a follow-up is not open any longer. */
       pullEnd?: 'merged' | 'closed';
     }
   /** `failures`: how many status requests failed at the end. */
   | { verdict: 'timed-out'; job: Job; problem: ActionError | undefined; failures: number }
-  /** It came before a follow-up was sent. `behind`: the job that it waited for, if any; null if that is not known. */
+  /**
+   * It came before a follow-up was sent. `behind`: the job that it waited for, if any; null if that
+   * is not known.
+   */
   | { verdict: 'timed-out'; unsent: true; behind: string | null | undefined }
   /** With `wait: false`, this run does not wait. */
   | { verdict: 'started'; job: Job }
   | { verdict: 'cancelled'; job: Job | undefined }
   /** `problem`: what the service answered. */
-  | { verdict: 'quota-exhausted'; tryAgainAt: Date | undefined; of?: 'analytics'; problem?: ActionError | undefined }
-  /** `earlier`: the status comment of the attempt that sent the request, if this run did not send it. */
+  | {
+      verdict: 'quota-exhausted';
+      tryAgainAt: Date | undefined;
+      of?: 'analytics';
+      problem?: ActionError | undefined;
+    }
+  /**
+   * `earlier`: the status comment of the attempt that sent the request, if this run did not send
+   * it.
+   */
   | { verdict: 'unconfirmed'; problem: ActionError; earlier?: string }
   | SkipReason
-  /** Another workflow `run` is handling the same request, with the status comment `url`. `until`: if it was killed, the request may be repeated. */
-  | { verdict: 'skipped'; duplicate: { run: number; until: Date; jobId: string | undefined; url: string } }
+  /**
+   * Another workflow `run` is handling the same request, with the status comment `url`. `until`: if
+   * it was killed, the request may be repeated.
+   */
+  | {
+      verdict: 'skipped';
+      duplicate: { run: number; until: Date; jobId: string | undefined; url: string };
+    }
   /** A dry run, which showed what it would have sent. */
   | { verdict: 'skipped'; dryRun: true }
-  /** `missed`: what becomes of the changes that the request was to describe; undefined if it describes none. */
+  /**
+   * `missed`: what becomes of the changes that the request was to describe; undefined if it
+   * describes none.
+   */
   | { verdict: 'limit-reached'; reached: LimitReached; missed?: MissedChanges | undefined }
   | { verdict: 'swept'; swept: readonly Swept[] }
   | { verdict: 'exported'; exported: Exported }
-  /** `jobId`: of a job that could not be read. `wasAccepted`: by the service; undefined if that does not apply. */
-  | { verdict: 'error'; problem: ActionError; job: Job | undefined; jobId?: string; wasAccepted?: boolean }
+  /**
+   * `jobId`: of a job that could not be read. `wasAccepted`: by the service; undefined if that does
+   * not apply.
+   */
+  | {
+      verdict: 'error';
+      problem: ActionError;
+      job: Job | undefined;
+      jobId?: string;
+      wasAccepted?: boolean;
+    }
 >;
 
 export const CANCELLED: Outcome = { verdict: 'cancelled', job: undefined };
@@ -81,7 +119,9 @@ export const CANCELLED: Outcome = { verdict: 'cancelled', job: undefined };
 export type LimitReached = Readonly<
   /** `open`: pull requests of jobs, the oldest first. `active`: jobs that may still open one. */
   | { limit: 'max-open-pulls'; max: number; open: readonly OpenPull[]; active: number }
-  /** `jobs`: created in the last 24 h. `freeAt`: when there are fewer than `max`, by GitHub's clock. */
+  /**
+   * `jobs`: created in the last 24 h. `freeAt`: when there are fewer than `max`, by GitHub's clock.
+   */
   /** There are too many comments to count. */
   | { limit: 'max-open-pulls' | 'max-jobs-per-day'; max: number; isIncomplete: true }
   | { limit: 'max-jobs-per-day'; max: number; jobs: number; freeAt: Date }
@@ -98,8 +138,13 @@ export interface OpenPull {
   readonly isNamed: boolean;
 }
 
-/** With `pull-request: reuse`, the next request describes them too. Otherwise, no other one does: `compare` names them, as `base...head`. */
-export type MissedChanges = { readonly by: 'next request' } | { readonly by: 'no request'; readonly compare: string };
+/**
+ * With `pull-request: reuse`, the next request describes them too. Otherwise, no other one does:
+ * `compare` names them, as `base...head`.
+ */
+export type MissedChanges =
+  | { readonly by: 'next request' }
+  | { readonly by: 'no request'; readonly compare: string };
 
 /** The result of an export of the visitor analytics. */
 export interface Exported {
@@ -134,7 +179,8 @@ export interface SkipReason {
 }
 
 /** The job of an outcome, if there is one. */
-export const jobOf = (outcome: Outcome): Job | undefined => ('job' in outcome ? outcome.job : undefined);
+export const jobOf = (outcome: Outcome): Job | undefined =>
+  'job' in outcome ? outcome.job : undefined;
 
 export const jobIdOf = (outcome: Outcome): string | undefined =>
   jobOf(outcome)?.id ?? ('jobId' in outcome ? outcome.jobId : undefined);
@@ -159,17 +205,27 @@ export function outcomeOfPoll(result: PollResult): Outcome {
   }
 }
 
-function verdictOf({ status, pullRequest }: Job): 'pull-request' | 'no-changes' | 'failed' | 'archived' {
+function verdictOf({
+  status,
+  pullRequest,
+}: Job): 'pull-request' | 'no-changes' | 'failed' | 'archived' {
   if (status === 'failed') return 'failed';
   if (pullRequest.kind !== 'none') return 'pull-request';
   return status === 'archived' ? 'archived' : 'no-changes';
 }
 
 /** The outcome of a submit request without a job. @param now the wall clock. */
-export function outcomeOfSubmit(result: Exclude<SubmitResult, { kind: 'accepted' }>, now: Date): Outcome {
+export function outcomeOfSubmit(
+  result: Exclude<SubmitResult, { kind: 'accepted' }>,
+  now: Date,
+): Outcome {
   switch (result.kind) {
     case 'quota-exhausted':
-      return { verdict: 'quota-exhausted', tryAgainAt: after(now, result.retryIn), problem: result.error };
+      return {
+        verdict: 'quota-exhausted',
+        tryAgainAt: after(now, result.retryIn),
+        problem: result.error,
+      };
     case 'unconfirmed':
       return { verdict: 'unconfirmed', problem: result.error };
     case 'unsent':
@@ -197,7 +253,11 @@ export function outcomeOfEmptyExport(why: StopReason): Outcome {
       return toOutcome(why.problem);
     case 'timeout':
       return toOutcome(
-        why.problem ?? new ServiceError('The timeout came before the service answered.', 'Set a longer `timeout`.'),
+        why.problem ??
+          new ServiceError(
+            'The timeout came before the service answered.',
+            'Set a longer `timeout`.',
+          ),
       );
   }
 }
@@ -209,7 +269,10 @@ export const toOutcome = (error: unknown): Outcome => ({
   problem: error instanceof ActionError ? error : new UnexpectedError(error),
 });
 
-/** The outcome of a run that did not report the answer to its submit request: it was interrupted, or could not edit the comment. */
+/**
+ * The outcome of a run that did not report the answer to its submit request: it was interrupted, or
+ * could not edit the comment.
+ */
 export const interrupted = (): Outcome => ({
   verdict: 'unconfirmed',
   problem: new ServiceError(

@@ -21,7 +21,10 @@ const READ_TIMEOUT_MS = 10_000;
 type PostEffects = Omit<ActionContext, 'signal'>;
 type Unfinished = NonNullable<ReturnType<typeof readUnfinished>>;
 
-/** The post step: if the step was killed, or its last edit failed, it makes its status comment true. Otherwise, it does nothing. Never throws. */
+/**
+ * The post step: if the step was killed, or its last edit failed, it makes its status comment true.
+ * Otherwise, it does nothing. Never throws.
+ */
 export async function post(effects: PostEffects): Promise<void> {
   const { runner } = effects;
   try {
@@ -44,7 +47,8 @@ async function correctComment(state: Unfinished, effects: PostEffects): Promise<
   const { statusComments } = connections;
   if (!statusComments) return runner.warn(`The status comment cannot be edited: ${NO_ACCESS}`);
   const thread = openThread(state.thread, statusComments);
-  await effects.clock.sleep(LIST_DELAY_MS, context.signal); // the list may lack what the step wrote a moment ago
+  // the list may lack what the step wrote a moment ago
+  await effects.clock.sleep(LIST_DELAY_MS, context.signal);
   const own = ownRecord(state, await thread.read([]));
   if (!own) return; // another process reported it since, or a person deleted it
   const outcome = await outcomeOf(state, own, connections);
@@ -68,7 +72,9 @@ async function outcomeOf(
   const sentAgo = wasSent ? clock.date().getTime() - sentAt : ageMs;
   const end = endOf({ marker, ageMs: Math.min(ageMs, sentAgo) }, reading);
   if (end) return end;
-  return hasEnded ? { verdict: 'timed-out', job, problem: undefined, failures: 0 } : { verdict: 'cancelled', job };
+  return hasEnded
+    ? { verdict: 'timed-out', job, problem: undefined, failures: 0 }
+    : { verdict: 'cancelled', job };
 }
 
 const UNREAD = new ServiceError(
@@ -78,4 +84,5 @@ const UNREAD = new ServiceError(
 );
 
 const KILLED_BEFORE = 'The step was killed before the service returned a job id.';
-const killedAtWork = (job: string) => `The step was killed while it waited for job ${job}. The job keeps running.`;
+const killedAtWork = (job: string) =>
+  `The step was killed while it waited for job ${job}. The job keeps running.`;

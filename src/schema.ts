@@ -17,7 +17,8 @@ export const TIME = v
   .map((text) => Date.parse(text))
   .assert((time) => !Number.isNaN(time));
 
-export const matching = (form: RegExp, problem?: string) => v.string().assert((text) => form.test(text), problem);
+export const matching = (form: RegExp, problem?: string) =>
+  v.string().assert((text) => form.test(text), problem);
 
 export const atMost = (length: number) => v.string().assert((text) => text.length <= length);
 
@@ -37,7 +38,10 @@ export const fallback = <T, F>(type: v.Type<T>, instead: F): v.Type<T | F> =>
       return result.ok ? result.value : instead;
     });
 
-/** The JSON value of a body, also behind a byte order mark (RFC 8259, 8.1); undefined if the body is not JSON. */
+/**
+ * The JSON value of a body, also behind a byte order mark (RFC 8259, 8.1); undefined if the body is
+ * not JSON.
+ */
 export function parseJson(body: Buffer | string): unknown {
   try {
     return JSON.parse(body.toString().replace(/^\ufeff/, ''));
@@ -47,7 +51,8 @@ export function parseJson(body: Buffer | string): unknown {
 }
 
 /** Validates data from outside. Properties that the schema does not name are left out. */
-export const parse = <T>(schema: v.Type<T>, data: unknown): v.ValitaResult<T> => schema.try(data, { mode: 'strip' });
+export const parse = <T>(schema: v.Type<T>, data: unknown): v.ValitaResult<T> =>
+  schema.try(data, { mode: 'strip' });
 
 /** The path of the first field that is wrong; empty if it is the whole. */
 export const wrongField = ({ issues }: v.Err): string => issues[0]?.path.join('.') ?? '';

@@ -25,13 +25,18 @@ function takeBlocks(): number {
   let blocks = 0;
   session.post('Profiler.takePreciseCoverage', (error, coverage) => {
     if (error) throw error;
-    const functions = coverage.result.filter(({ url }) => url.includes(FOLDER)).flatMap((script) => script.functions);
+    const functions = coverage.result
+      .filter(({ url }) => url.includes(FOLDER))
+      .flatMap((script) => script.functions);
     blocks = functions.flatMap(({ ranges }) => ranges).reduce((sum, { count }) => sum + count, 0);
   });
   return blocks;
 }
 
-/** By specification, `test`, `replace`, `match`, `matchAll` and `search` all call `exec`. @returns a function that gives the sum so far. */
+/**
+ * By specification, `test`, `replace`, `match`, `matchAll` and `search` all call `exec`. @returns a
+ * function that gives the sum so far.
+ */
 function countCharacters(): () => number {
   const { exec } = RegExp.prototype;
   const { indexOf } = String.prototype;

@@ -9,21 +9,62 @@ import { createScene, type Scene } from '../support/scene.ts';
 
 /** What would come to life on GitHub's page. */
 const ALIVE: readonly (readonly string[])[] = [
-  ['@octocat and @acme/owners', 'Fixes #1, closes acme/app#2, resolves GH-3', 'https://github.com/acme/app/issues/4'],
-  ['<img src=x onerror=alert(1)>', '![x](https://evil.example/x.png)', '[click](https://evil.example)'],
-  ['<b>@octocat</b>', 'https://evil.example', 'www.evil.example', '<https://evil.example>', 'x@evil.example'],
+  [
+    '@octocat and @acme/owners',
+    'Fixes #1, closes acme/app#2, resolves GH-3',
+    'https://github.com/acme/app/issues/4',
+  ],
+  [
+    '<img src=x onerror=alert(1)>',
+    '![x](https://evil.example/x.png)',
+    '[click](https://evil.example)',
+  ],
+  [
+    '<b>@octocat</b>',
+    'https://evil.example',
+    'www.evil.example',
+    '<https://evil.example>',
+    'x@evil.example',
+  ],
   ['[x][y]\n\n[y]: https://evil.example', '</sub><h1>Merged</h1>', '</details><details open>'],
   ['<script>x</script>', '<a href=//evil.example>x', '--> shown', '<!-- hidden'],
   ['`', '``` \n# x'],
   ['~~~\n@octocat', '> @octocat', '# Heading', 'Heading\n====='],
-  ['| a | b |\n|--|--|\n| @octocat | c |', '- [ ] task', '* * *', '\\@octocat \\[x](https://evil.example)'],
-  ['&#64;octocat &lt;img&gt;', '\u202e@tacotco\u202c', '@\u200boctocat', '`@octocat` `` @octocat `'],
-  ['**✅ Pull request ready: [x](https://evil.example)**', '[^1]\n\n[^1]: @octocat', '\r\n\r\n# @octocat'],
+  [
+    '| a | b |\n|--|--|\n| @octocat | c |',
+    '- [ ] task',
+    '* * *',
+    '\\@octocat \\[x](https://evil.example)',
+  ],
+  [
+    '&#64;octocat &lt;img&gt;',
+    '\u202e@tacotco\u202c',
+    '@\u200boctocat',
+    '`@octocat` `` @octocat `',
+  ],
+  [
+    '**✅ Pull request ready: [x](https://evil.example)**',
+    '[^1]\n\n[^1]: @octocat',
+    '\r\n\r\n# @octocat',
+  ],
 ];
 /** What a runner would take for commands. */
 const COMMANDS: readonly (readonly string[])[] = [
-  ['::add-mask::a', 'x\n::error::x', 'x\r::set-output name=verdict::x', '%0A::stop-commands::t', '##[add-mask]x'],
-  ['x ##[error]x', '\u2028::error::x', ':\u200b:error::x', ': :error::x', '::\u00aderror::x', '#\u200b#[error]x'],
+  [
+    '::add-mask::a',
+    'x\n::error::x',
+    'x\r::set-output name=verdict::x',
+    '%0A::stop-commands::t',
+    '##[add-mask]x',
+  ],
+  [
+    'x ##[error]x',
+    '\u2028::error::x',
+    ':\u200b:error::x',
+    ': :error::x',
+    '::\u00aderror::x',
+    '#\u200b#[error]x',
+  ],
   ['\x1b[2K::error::x'],
 ];
 
@@ -56,7 +97,12 @@ const PLACES: readonly Place[] = [
   {
     name: 'a job’s model and source',
     put(scene, text) {
-      const job = { id: 'job_1', prLink: null, model: text, source: { repository: text, ref: text } };
+      const job = {
+        id: 'job_1',
+        prLink: null,
+        model: text,
+        source: { repository: text, ref: text },
+      };
       onService(scene, 'create', respond(201, JSON.stringify({ ...job, status: 'failed' })));
       return scene.event;
     },
@@ -67,7 +113,11 @@ const PLACES: readonly Place[] = [
     put(scene, path) {
       const visitors = [{ path, human: 1, ai: 0, total: 1 }];
       const totals = { human: 1, ai: 0, total: 1 };
-      onService(scene, 'visitors', respond(200, JSON.stringify({ totals, visitors, hasMore: false })));
+      onService(
+        scene,
+        'visitors',
+        respond(200, JSON.stringify({ totals, visitors, hasMore: false })),
+      );
       return scene.event;
     },
   },
@@ -92,27 +142,43 @@ async function problemsOf({ put, inputs = {} }: Place, text: string): Promise<st
   const pages = [result.summary, ...comments];
   const lines = result.rawLog.split(/[\n\r\u2028\u2029]/).filter(isCommand);
   // The runner's own commands, for what the action says.
-  const forged = lines.filter((line) => !/^::(add-mask|error|warning|notice|group|endgroup|debug)( .*)?::/.test(line));
+  const forged = lines.filter(
+    (line) => !/^::(add-mask|error|warning|notice|group|endgroup|debug)( .*)?::/.test(line),
+  );
   const named = result.commands.filter(({ message }) => /^[xat]$/.test(message));
   // A script may print this output, which is plain text.
   const printed = (result.outputs.summary ?? '').split(/[\n\r\u2028\u2029]/).filter(isCommand);
-  return [...pages.flatMap(liveIn), ...forged, ...printed, ...named.map(({ name }) => `the command ${name}`)];
+  return [
+    ...pages.flatMap(liveIn),
+    ...forged,
+    ...printed,
+    ...named.map(({ name }) => `the command ${name}`),
+  ];
 }
 
-test.each(PLACES)('nothing comes to life that is in $name, and no line of the log is a command', async (place) => {
-  const usual = new Set(await problemsOf(place, 'harmless'));
-  const found: string[] = [];
-  for (const texts of [...ALIVE, ...COMMANDS]) {
-    const text = texts.join(place.name === 'a title' ? ' ' : '\n\n');
-    const problems = await problemsOf(place, text);
-    found.push(...problems.filter((problem) => !usual.has(problem)).map((problem) => `${text} → ${problem}`));
-  }
-  expect(found).toEqual([]);
-});
+test.each(PLACES)(
+  'nothing comes to life that is in $name, and no line of the log is a command',
+  async (place) => {
+    const usual = new Set(await problemsOf(place, 'harmless'));
+    const found: string[] = [];
+    for (const texts of [...ALIVE, ...COMMANDS]) {
+      const text = texts.join(place.name === 'a title' ? ' ' : '\n\n');
+      const problems = await problemsOf(place, text);
+      found.push(
+        ...problems
+          .filter((problem) => !usual.has(problem))
+          .map((problem) => `${text} → ${problem}`),
+      );
+    }
+    expect(found).toEqual([]);
+  },
+);
 
 /** Elements that the action's own Markdown makes; a job summary has one heading. */
 const OWN = new Set(
-  'p strong em sub br blockquote a code pre details summary ul ol li table thead tbody tr th td hr h2'.split(' '),
+  'p strong em sub br blockquote a code pre details summary ul ol li table thead tbody tr th td hr h2'.split(
+    ' ',
+  ),
 );
 const LIVE: Readonly<Record<string, RegExp>> = {
   'a mention': /(^|[^\w`])@[a-z\d]/i,
@@ -126,16 +192,23 @@ type Node = DefaultTreeAdapterTypes.Node;
 function liveIn(markdown: string): string[] {
   const nodes = nodesOf(htmlTree(markdown));
   const headings = nodes.filter(({ nodeName }) => nodeName === 'h2').slice(1);
-  return [...nodes.flatMap(liveNode), ...headings.map((node) => `a second heading: ${textOf(node)}`)];
+  return [
+    ...nodes.flatMap(liveNode),
+    ...headings.map((node) => `a second heading: ${textOf(node)}`),
+  ];
 }
 
 /** Nothing lives in code, and no reference in the text of a link. */
 const nodesOf = (node: Node): Node[] =>
-  !/^(code|a)$/.test(node.nodeName) && 'childNodes' in node ? [node, ...node.childNodes.flatMap(nodesOf)] : [node];
+  !/^(code|a)$/.test(node.nodeName) && 'childNodes' in node
+    ? [node, ...node.childNodes.flatMap(nodesOf)]
+    : [node];
 
 function liveNode(node: Node): string[] {
   if ('value' in node)
-    return Object.entries(LIVE).flatMap(([name, form]) => (form.test(node.value) ? [`${name}: ${node.value}`] : []));
+    return Object.entries(LIVE).flatMap(([name, form]) =>
+      form.test(node.value) ? [`${name}: ${node.value}`] : [],
+    );
   if (node.nodeName === 'a' && 'attrs' in node) {
     const address = node.attrs.find(({ name }) => name === 'href')?.value ?? '';
     return /^http:\/\/127\.0\.0\.1:\d+\/acme\/docs\//.test(address) ? [] : [`a link to ${address}`];

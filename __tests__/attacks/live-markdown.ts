@@ -23,7 +23,17 @@ export const LIVE_PARTS: Readonly<Record<string, readonly string[]>> = {
     '//',
     '$`',
   ],
-  'quotes and lists in each other': ['> - ', '- > ', '> > \n', '- - a\n', '1. ', '> 1. a\n', '- ```\n', '> ', '- '],
+  'quotes and lists in each other': [
+    '> - ',
+    '- > ',
+    '> > \n',
+    '- - a\n',
+    '1. ',
+    '> 1. a\n',
+    '- ```\n',
+    '> ',
+    '- ',
+  ],
   fences: ['  ```\n', '```\n', '~~~ a\n'],
   'unclosed HTML': [
     '<!--',
@@ -65,11 +75,13 @@ export const LIVE_PARTS: Readonly<Record<string, readonly string[]>> = {
 export const DEEP_TEXTS: Readonly<Record<string, (length: number) => string>> = {
   'nested lists and blank lines': (length) => '- '.repeat(length / 4) + '\n'.repeat(length / 2),
   'nested quotes and short lines': (length) => '> '.repeat(length / 4) + 'a\n>'.repeat(length / 6),
-  'nested lists and a long indent': (length) => `${'- '.repeat(length / 4)}a\n${' '.repeat(length / 2 - 2)}`,
+  'nested lists and a long indent': (length) =>
+    `${'- '.repeat(length / 4)}a\n${' '.repeat(length / 2 - 2)}`,
   'nested lists and a word behind a long indent': (length) =>
     `${'- '.repeat(length / 4)}a\n${' '.repeat(length / 2 - 3)}b`,
   'brackets that open and close': (length) => '['.repeat(length / 2) + ']'.repeat(length / 2),
-  'brackets of footnotes that open and close': (length) => '[^'.repeat(length / 4) + ']'.repeat(length / 4),
+  'brackets of footnotes that open and close': (length) =>
+    '[^'.repeat(length / 4) + ']'.repeat(length / 4),
   'nested footnotes': (length) => '[^a]: '.repeat(length / 8),
   'a link in many brackets': (length) => '['.repeat(length / 2) + '[a](b)'.repeat(length / 12),
   'one run of backticks': (length) => `${'`'.repeat(length / 8)}\na`,
@@ -81,5 +93,6 @@ export const DEEP_TEXTS: Readonly<Record<string, (length: number) => string>> = 
     `<i><div>${'<b>'.repeat(length / 8)}${'</i>'.repeat(length / 8)}`,
   'one long address and many references to it': (length) =>
     `[a b]: ${'u'.repeat(1_000)}\n\n${'[x][a b]'.repeat(length / 9)}`,
-  'links within links in HTML': (length) => `<div>\n${'[a '.repeat(length / 20)}${'](v "w")'.repeat(length / 20)}`,
+  'links within links in HTML': (length) =>
+    `<div>\n${'[a '.repeat(length / 20)}${'](v "w")'.repeat(length / 20)}`,
 };

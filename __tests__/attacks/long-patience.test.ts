@@ -27,11 +27,14 @@ const OUTAGES: readonly { readonly what: string; begin(scene: Scene, end: number
   },
   {
     what: 'GitHub limits edits',
-    begin: (scene, end) => onGitHub(scene, 'PATCH /issues/comments/', { ...LIMITED, headers: until(scene, end) }),
+    begin: (scene, end) =>
+      onGitHub(scene, 'PATCH /issues/comments/', { ...LIMITED, headers: until(scene, end) }),
   },
 ];
 
-/** The job of the labeled issue opened pull request 2, and works for two minutes on each follow-up. */
+/**
+ * The job of the labeled issue opened pull request 2, and works for two minutes on each follow-up.
+ */
 async function sceneIn(begin: (scene: Scene, end: number) => void, minutes: number) {
   const scene = await createScene();
   await answer(scene, scene.event);
@@ -54,7 +57,8 @@ describe.each(OUTAGES)('while $what,', ({ begin }) => {
     const first = start(scene, await say(scene, '/docs do one'), { inputs });
     await scene.clock.pass(16 * MINUTE);
     const second = start(scene, await say(scene, '/docs do two', { on: 2 }), { inputs });
-    for (const { result } of [first, second]) expect((await result).outputs.verdict).toBe('pull-request');
+    for (const { result } of [first, second])
+      expect((await result).outputs.verdict).toBe('pull-request');
     expect([scene.service.jobs.length, turns(scene).length, dropped(scene)]).toEqual([1, 3, 0]);
   });
 
@@ -63,7 +67,10 @@ describe.each(OUTAGES)('while $what,', ({ begin }) => {
     const event = await say(scene, '/docs do one', { on: 2 });
     const first = start(scene, event, { inputs });
     await scene.clock.pass(16 * MINUTE);
-    const second = start(scene, event, { run: { id: 902, workflow: '.github/workflows/other.yml' }, inputs });
+    const second = start(scene, event, {
+      run: { id: 902, workflow: '.github/workflows/other.yml' },
+      inputs,
+    });
     const verdicts = [(await first.result).outputs.verdict, (await second.result).outputs.verdict];
     expect(verdicts.toSorted()).toEqual(['pull-request', 'skipped']);
     expect(scene.sent('follow-up')).toBe(1);
@@ -71,7 +78,8 @@ describe.each(OUTAGES)('while $what,', ({ begin }) => {
 });
 
 describe('a request whose lease ended while it waited, as its comment could not be edited,', () => {
-  // The job ends 20 min after the first command, and both others, which waited, read the queue then.
+  // The job ends 20 min after the first command, and both others, which waited, read the queue
+  // then.
   test.each([-10, 0, 10].map((seconds) => ({ seconds })))(
     'is not sent together with one that passed it, if the outage ends $seconds s after the job',
     async ({ seconds }) => {
@@ -86,11 +94,15 @@ describe('a request whose lease ended while it waited, as its comment could not 
       const second = scene.github.hub.repositories[0]?.comments.at(-1);
       runs.push(start(scene, await say(scene, '/docs Do three', { on: 2 }), { inputs }));
       await scene.clock.pass(80_000);
-      onGitHub(scene, `PATCH /issues/comments/${second?.id}$`, { ...LIMITED, headers: { 'retry-after': '1' } });
+      onGitHub(scene, `PATCH /issues/comments/${second?.id}$`, {
+        ...LIMITED,
+        headers: { 'retry-after': '1' },
+      });
       const end = began + (20 * 60 + seconds) * 1_000;
       void scene.clock.sleep(end - scene.clock.now()).then(() => scene.github.faults.clear());
       const results = await Promise.all(runs.map(({ result }) => result));
-      const reported = results.filter(({ outputs }) => outputs.verdict === 'pull-request').length; // others end with an error, unsent
+      // others end with an error, unsent
+      const reported = results.filter(({ outputs }) => outputs.verdict === 'pull-request').length;
       expect([turns(scene).length, dropped(scene)]).toEqual([1 + reported, 0]);
     },
   );

@@ -4,7 +4,8 @@ import { DEEP_TEXTS, LIVE_PARTS, PUNCTUATION } from './live-markdown.ts';
 
 /** UTF-16 units: the most that is read. */
 const LIMIT = 262_144;
-const filled = (part: string, length = LIMIT) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
+const filled = (part: string, length = LIMIT) =>
+  part.repeat(Math.ceil(length / part.length)).slice(0, length);
 /** Signs that begin or end something in Markdown or HTML. */
 const LIVE = '<>[]`~*_|&#-';
 
@@ -13,7 +14,9 @@ function expectFixedPoint(part: string): void {
   expect(sanitize(text)).toEqual({ text, removed: {} });
 }
 
-/** Nothing here is timed: what takes quadratic time does not end within the time limit of a test. */
+/**
+ * Nothing here is timed: what takes quadratic time does not end within the time limit of a test.
+ */
 test.each([...LIVE])('a text filled to the limit with %s is read in linear time', (sign) => {
   expect(sanitize(filled(sign)).text.length).toBeLessThanOrEqual(LIMIT);
 });
@@ -40,7 +43,9 @@ describe('a text filled to the limit with', () => {
   );
 
   test('images in HTML, which backslashes make longer than the limit, is cut at half of it and is a fixed point', () => {
-    const { text, removed } = sanitize(filled('<div>\n![a](b)', 12) + filled('![a](b)', LIMIT - 12));
+    const { text, removed } = sanitize(
+      filled('<div>\n![a](b)', 12) + filled('![a](b)', LIMIT - 12),
+    );
     expect(removed['cut characters']).toBeGreaterThanOrEqual(LIMIT / 2);
     expect(sanitize(text)).toEqual({ text, removed: {} });
   });

@@ -37,7 +37,10 @@ const onJob =
     scene.service.script(script);
     struck.add(scene);
   };
-const flipping = Array.from({ length: 200 }, (_, at) => ({ status: at % 2 ? 'completed' : 'active', seconds: 3 }));
+const flipping = Array.from({ length: 200 }, (_, at) => ({
+  status: at % 2 ? 'completed' : 'active',
+  seconds: 3,
+}));
 
 interface Attack {
   readonly name: string;
@@ -49,7 +52,12 @@ interface Attack {
 }
 
 const ATTACKS: readonly Attack[] = [
-  { name: 'a list that never answers', verdict: 'error', creates: 0, set: gitHub('GET /issues/1/comments', HANG) },
+  {
+    name: 'a list that never answers',
+    verdict: 'error',
+    creates: 0,
+    set: gitHub('GET /issues/1/comments', HANG),
+  },
   {
     name: 'an announcement put off for 31 years',
     verdict: 'error',
@@ -69,12 +77,22 @@ const ATTACKS: readonly Attack[] = [
     within: 60,
     set: service('get', respond(429, '', AN_AGE)),
   },
-  { name: 'a status that breaks each time', verdict: 'timed-out', set: service('get', { kind: 'reset' }) },
-  { name: 'a status of 20,000 brackets', verdict: 'timed-out', set: service('get', respond(200, '['.repeat(20_000))) },
+  {
+    name: 'a status that breaks each time',
+    verdict: 'timed-out',
+    set: service('get', { kind: 'reset' }),
+  },
+  {
+    name: 'a status of 20,000 brackets',
+    verdict: 'timed-out',
+    set: service('get', respond(200, '['.repeat(20_000))),
+  },
   {
     name: 'a job with a new status each time',
     verdict: 'timed-out',
-    set: onJob({ statuses: Array.from({ length: 400 }, (_, at) => ({ status: `step ${at}`, seconds: 1 })) }),
+    set: onJob({
+      statuses: Array.from({ length: 400 }, (_, at) => ({ status: `step ${at}`, seconds: 1 })),
+    }),
   },
   {
     name: 'a job that ends and goes on, over and over',
@@ -102,7 +120,8 @@ describe('no run outlives its timeout by more than fifteen seconds, or hammers a
   /** A push of so many commits that each is asked for. */
   const push: Make = async (scene) => {
     const shas: string[] = [];
-    for (let at = 0; at < 60; at++) shas.push(await alice(scene).commit({ 'src/a.ts': `${at}\n` }, `Change ${at}`));
+    for (let at = 0; at < 60; at++)
+      shas.push(await alice(scene).commit({ 'src/a.ts': `${at}\n` }, `Change ${at}`));
     return as(await pushOf(scene, shas.at(-1) ?? ''), { before: shas[0] });
   };
   /** The opening of a pull request while a job works. */
@@ -119,14 +138,38 @@ describe('no run outlives its timeout by more than fifteen seconds, or hammers a
   const LATE: FaultForm = { kind: 'delay', milliseconds: 9_000 };
   const SLOW: FaultForm = { kind: 'delay', milliseconds: 900 };
   const reads: readonly { name: string; make: Make; set: Set }[] = [
-    { name: 'recent comments that never answer', make: opening, set: gitHub('GET /issues/comments\\?', HANG) },
-    { name: 'recent comments that answer after 9 s', make: opening, set: gitHub('GET /issues/comments\\?', LATE) },
+    {
+      name: 'recent comments that never answer',
+      make: opening,
+      set: gitHub('GET /issues/comments\\?', HANG),
+    },
+    {
+      name: 'recent comments that answer after 9 s',
+      make: opening,
+      set: gitHub('GET /issues/comments\\?', LATE),
+    },
     { name: 'a status that never answers', make: opening, set: service('get', HANG) },
-    { name: 'pull requests of commits that never answer', make: push, set: gitHub('GET /commits/\\w+/pulls', HANG) },
-    { name: 'pull requests of commits after 900 ms', make: push, set: gitHub('GET /commits/\\w+/pulls', SLOW) },
-    { name: 'pull requests of commits after 9 s', make: push, set: gitHub('GET /commits/\\w+/pulls', LATE) },
+    {
+      name: 'pull requests of commits that never answer',
+      make: push,
+      set: gitHub('GET /commits/\\w+/pulls', HANG),
+    },
+    {
+      name: 'pull requests of commits after 900 ms',
+      make: push,
+      set: gitHub('GET /commits/\\w+/pulls', SLOW),
+    },
+    {
+      name: 'pull requests of commits after 9 s',
+      make: push,
+      set: gitHub('GET /commits/\\w+/pulls', LATE),
+    },
     { name: 'a pull request that never answers', make: label, set: gitHub('GET /pulls/2$', HANG) },
-    { name: 'comments of it that never answer', make: label, set: gitHub('GET /issues/2/comments', HANG) },
+    {
+      name: 'comments of it that never answer',
+      make: label,
+      set: gitHub('GET /issues/2/comments', HANG),
+    },
     { name: 'line comments that never answer', make: review, set: gitHub('GET /reviews/', HANG) },
   ];
   test.each(reads.flatMap((row) => [30, TIMEOUT].map((timeout) => ({ ...row, timeout }))))(
@@ -137,7 +180,10 @@ describe('no run outlives its timeout by more than fifteen seconds, or hammers a
       scene.github.requests.length = 0;
       set(scene);
       const inputs = { timeout: `${timeout}s`, context: 'none', prompt: 'Update the docs' };
-      const result = await scene.run({ event, inputs: make === push ? { timeout: inputs.timeout } : inputs });
+      const result = await scene.run({
+        event,
+        inputs: make === push ? { timeout: inputs.timeout } : inputs,
+      });
       expect(result.outputs.verdict).toMatch(/./);
       expect(result.duration).toBeLessThanOrEqual((timeout + REPORTING) * 1_000);
       for (const count of counts(scene)) expect(count).toBeLessThanOrEqual(MANY);
@@ -157,7 +203,10 @@ describe('no run outlives its timeout by more than fifteen seconds, or hammers a
   test('comments of 60 KB that are beginnings of markers', async () => {
     await using scene = await createScene();
     for (let at = 0; at < 30; at++) await say(scene, '<!-- docs-agent-action:'.repeat(2_600));
-    expect(await scene.run()).toMatchObject({ duration: 2_000, outputs: { verdict: 'pull-request' } });
+    expect(await scene.run()).toMatchObject({
+      duration: 2_000,
+      outputs: { verdict: 'pull-request' },
+    });
   });
 });
 

@@ -15,7 +15,10 @@ together.each<{ job: Partial<JobScript>; verdict: string; says: string }>([
     const result = await scene.run({ hasClosedOutput: true, inputs: { timeout: '1m' } });
     const [comment, ...others] = await scene.comments();
     const jobId = scene.service.jobs[0]?.id;
-    expect(result).toMatchObject({ signal: null, outputs: { verdict, jobId, commentUrl: comment?.url } });
+    expect(result).toMatchObject({
+      signal: null,
+      outputs: { verdict, jobId, commentUrl: comment?.url },
+    });
     for (const place of [result.summary, comment?.body]) expect(place).toContain(says);
     expect(others).toEqual([]);
     expect(result.rawLog).toBe(''); // and no stack on standard error

@@ -1,7 +1,13 @@
 import { expect } from '@jest/globals';
 import { falseStatements, namedJobs } from '../support/comment-consistency.ts';
 import { concurrentTests } from '../support/concurrent-tests.ts';
-import { finishJobs, KILL_POINTS, type KillPoint, killedIn, rerun } from '../support/kill-points.ts';
+import {
+  finishJobs,
+  KILL_POINTS,
+  type KillPoint,
+  killedIn,
+  rerun,
+} from '../support/kill-points.ts';
 import { createBundleScene } from '../support/scene.ts';
 
 const together = concurrentTests();
@@ -31,7 +37,10 @@ together.each<KillPoint>(POINTS)(
     const second = await rerun(scene);
     expect(scene.main).toMatchObject({ exitCode: null, signal: 'SIGKILL' });
     expect(post).toMatchObject({ exitCode: 0, signal: null });
-    expect({ afterPost, afterRerun: await falseStatements(scene) }).toEqual({ afterPost: [], afterRerun: [] });
+    expect({ afterPost, afterRerun: await falseStatements(scene) }).toEqual({
+      afterPost: [],
+      afterRerun: [],
+    });
     expect(second.signal).toBeNull();
     expect(await namedJobs(scene)).toEqual(expect.arrayContaining(known));
     expect(scene.service.jobs.length).toBeLessThanOrEqual(1);

@@ -6,9 +6,15 @@ import type { StepResult } from '../../sandbox/runner/step.ts';
 import { MARKER_PREFIX } from '../support/markers.ts';
 import { type BundleScene, createBundleScene } from '../support/scene.ts';
 
-/** Megabytes that the step's process may have for its objects: two pages fit, and not all that it reads. */
+/**
+ * Megabytes that the step's process may have for its objects: two pages fit, and not all that it
+ * reads.
+ */
 const HEAP = 128;
-/** Megabytes that the process may take at its peak, with buffers and node's own 50. It needs about 280. */
+/**
+ * Megabytes that the process may take at its peak, with buffers and node's own 50. It needs about
+ * 280.
+ */
 const PEAK = 400;
 const PAGE_BYTES = 26_000_000;
 
@@ -48,7 +54,10 @@ function addEndlessList({ github }: BundleScene, body: string): () => number {
   return () => sent;
 }
 
-/** Runs a step with bounded memory, and reads its peak, in megabytes, which the process writes when it exits. */
+/**
+ * Runs a step with bounded memory, and reads its peak, in megabytes, which the process writes when
+ * it exits.
+ */
 async function withPeak(start: (env: Record<string, string>) => Promise<StepResult>) {
   const room = mkdtempSync(join(tmpdir(), 'peak-'));
   const [hook, file] = [join(room, 'peak.cjs'), join(room, 'peak')];
@@ -65,7 +74,11 @@ test('a list of comments that never ends, in pages of 26 MB, ends a run at its t
   expect(Buffer.byteLength(LARGEST)).toBeGreaterThan(PAGE_BYTES);
   const sent = addEndlessList(scene, LARGEST);
   const { result, peak } = await withPeak((env) => scene.run({ env, inputs: { timeout: '3s' } }));
-  expect(result).toMatchObject({ exitCode: 1, signal: null, outputs: { verdict: 'error', jobId: '' } });
+  expect(result).toMatchObject({
+    exitCode: 1,
+    signal: null,
+    outputs: { verdict: 'error', jobId: '' },
+  });
   expect(sent()).toBeGreaterThan(0);
   expect(peak).toBeLessThan(PEAK);
   expect(scene.service.requests).toEqual([]);
@@ -75,7 +88,11 @@ test('a list of comments that all look like status comments ends a run at 32 Mi 
   await using scene = await createBundleScene();
   const sent = addEndlessList(scene, largestPage(MARKER_PREFIX, 6_000));
   const { result, peak } = await withPeak((env) => scene.run({ env, inputs: { timeout: '30s' } }));
-  expect(result).toMatchObject({ exitCode: 1, signal: null, outputs: { verdict: 'error', jobId: '' } });
+  expect(result).toMatchObject({
+    exitCode: 1,
+    signal: null,
+    outputs: { verdict: 'error', jobId: '' },
+  });
   expect(sent()).toBeLessThan(40);
   expect(peak).toBeLessThan(PEAK);
   expect(scene.service.requests).toEqual([]);

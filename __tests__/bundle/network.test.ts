@@ -20,7 +20,8 @@ const trust = (certificate: Certificate) => ({ NODE_EXTRA_CA_CERTS: pathOf(certi
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'certificates-'));
   // Once: a process that starts while a file is written again would find it empty.
-  for (const certificate of [valid, past, elsewhere]) writeFileSync(pathOf(certificate), certificate.cert);
+  for (const certificate of [valid, past, elsewhere])
+    writeFileSync(pathOf(certificate), certificate.cert);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 const together = concurrentTests(); // in a hook after the one above
@@ -42,17 +43,35 @@ interface Network {
 const proxyAt = (port: number) => ({ HTTPS_PROXY: `http://${CREDENTIALS}@127.0.0.1:${port}` });
 
 async function runOver({ certificate, env, refusal }: Network) {
-  await using proxy = await serveTunnels([], refusal === undefined ? undefined : httpAnswer(refusal, CREDENTIALS));
+  await using proxy = await serveTunnels(
+    [],
+    refusal === undefined ? undefined : httpAnswer(refusal, CREDENTIALS),
+  );
   await using scene = await createBundleScene();
   const service = await createService({ tls: certificate, job: { seconds: 0 } });
-  const inputs = { 'base-url': service.url, 'api-key': service.key, prompt: 'Explain the flag.', timeout: '1m' };
+  const inputs = {
+    'base-url': service.url,
+    'api-key': service.key,
+    prompt: 'Explain the flag.',
+    timeout: '1m',
+  };
   const result = await scene.run({ event: dispatch(), inputs, env: env(proxy.port) });
   await service.close();
-  return { result, jobs: service.jobs.length, requests: service.requests.length, tunnels: proxy.requests.length };
+  return {
+    result,
+    jobs: service.jobs.length,
+    requests: service.requests.length,
+    tunnels: proxy.requests.length,
+  };
 }
 
 together.each<Network>([
-  { how: 'whose certificate the runner trusts', certificate: valid, env: () => trust(valid), says: '' },
+  {
+    how: 'whose certificate the runner trusts',
+    certificate: valid,
+    env: () => trust(valid),
+    says: '',
+  },
   {
     how: 'through the proxy that HTTPS_PROXY names',
     certificate: valid,
@@ -68,8 +87,18 @@ together.each<Network>([
 });
 
 together.each<Network>([
-  { how: 'a certificate that has expired', certificate: past, env: () => trust(past), says: 'CERT_HAS_EXPIRED' },
-  { how: 'a self-signed certificate', certificate: valid, env: () => ({}), says: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+  {
+    how: 'a certificate that has expired',
+    certificate: past,
+    env: () => trust(past),
+    says: 'CERT_HAS_EXPIRED',
+  },
+  {
+    how: 'a self-signed certificate',
+    certificate: valid,
+    env: () => ({}),
+    says: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+  },
   {
     how: 'a self-signed certificate on a runner that sets NODE_TLS_REJECT_UNAUTHORIZED=0',
     certificate: valid,
@@ -112,19 +141,26 @@ const throughProxy = (port: number, timeout: string) => ({
   env: { ...trust(valid), HTTPS_PROXY: `http://127.0.0.1:${port}` },
 });
 
-together('a proxy that never answers does not keep the process: it ends with its report', async () => {
-  await using proxy = await serveBytes(() => {});
-  await using scene = await createBundleScene();
-  const result = await scene.run(throughProxy(proxy.port, '2s'));
-  expect(result.outputs.verdict).toBe('error');
-  expect(result.duration).toBeLessThan(10_000); // the proxy would be waited for 10 s, the sockets for longer
-});
+together(
+  'a proxy that never answers does not keep the process: it ends with its report',
+  async () => {
+    await using proxy = await serveBytes(() => {});
+    await using scene = await createBundleScene();
+    const result = await scene.run(throughProxy(proxy.port, '2s'));
+    expect(result.outputs.verdict).toBe('error');
+    // the proxy would be waited for 10 s, the sockets for longer
+    expect(result.duration).toBeLessThan(10_000);
+  },
+);
 
-together('a cancel while the connection is still being opened is `cancelled`, as nothing was sent', async () => {
-  await using proxy = await serveBytes(() => {});
-  await using scene = await createBundleScene();
-  const step = scene.start(throughProxy(proxy.port, '1m'));
-  await scene.until('the proxy is asked', () => proxy.requests.length > 0);
-  step.kill('SIGTERM');
-  expect((await step.result).outputs).toMatchObject({ verdict: 'cancelled', jobId: '' });
-});
+together(
+  'a cancel while the connection is still being opened is `cancelled`, as nothing was sent',
+  async () => {
+    await using proxy = await serveBytes(() => {});
+    await using scene = await createBundleScene();
+    const step = scene.start(throughProxy(proxy.port, '1m'));
+    await scene.until('the proxy is asked', () => proxy.requests.length > 0);
+    step.kill('SIGTERM');
+    expect((await step.result).outputs).toMatchObject({ verdict: 'cancelled', jobId: '' });
+  },
+);

@@ -64,15 +64,23 @@ together.each<Operation>([
     says: 'Visitor analytics',
     asked: ['visitors'],
   },
-])('the operation `$operation` $does', async ({ operation, inputs, hasJob, outputs, says, asked }) => {
-  await using scene = await createBundleScene({ job: { link: LINK } });
-  const { jobId = '' } = hasJob ? await plant(scene) : {};
-  const prLink = operation === 'follow-up' ? NEW_LINK : LINK;
-  scene.service.script({ link: prLink });
-  const given = { operation, timeout: '1m', ...inputs, ...(operation !== 'sweep' && hasJob && { 'job-id': jobId }) };
-  const result = await scene.run({ event: dispatch(), inputs: given });
-  const expected = outputs ?? { verdict: 'pull-request', status: 'completed', prLink };
-  expect(result).toMatchObject({ exitCode: 0, signal: null, annotations: [], outputs: expected });
-  expect(result.log).toContain(says);
-  expect([...new Set(scene.service.requests.map((request) => request.operation))]).toEqual(asked);
-});
+])(
+  'the operation `$operation` $does',
+  async ({ operation, inputs, hasJob, outputs, says, asked }) => {
+    await using scene = await createBundleScene({ job: { link: LINK } });
+    const { jobId = '' } = hasJob ? await plant(scene) : {};
+    const prLink = operation === 'follow-up' ? NEW_LINK : LINK;
+    scene.service.script({ link: prLink });
+    const given = {
+      operation,
+      timeout: '1m',
+      ...inputs,
+      ...(operation !== 'sweep' && hasJob && { 'job-id': jobId }),
+    };
+    const result = await scene.run({ event: dispatch(), inputs: given });
+    const expected = outputs ?? { verdict: 'pull-request', status: 'completed', prLink };
+    expect(result).toMatchObject({ exitCode: 0, signal: null, annotations: [], outputs: expected });
+    expect(result.log).toContain(says);
+    expect([...new Set(scene.service.requests.map((request) => request.operation))]).toEqual(asked);
+  },
+);

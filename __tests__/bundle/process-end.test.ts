@@ -27,7 +27,11 @@ test('a proxy that drips its answer is an `error`, and the process ends right af
   const killer = setTimeout(() => started.kill('SIGKILL'), PATIENCE);
   const result = await started.result;
   clearTimeout(killer);
-  expect(result).toMatchObject({ exitCode: 1, signal: null, outputs: { verdict: 'error', jobId: '' } });
+  expect(result).toMatchObject({
+    exitCode: 1,
+    signal: null,
+    outputs: { verdict: 'error', jobId: '' },
+  });
   expect(result.log).toContain('no connection could be opened');
   expect(dripped).toBeGreaterThan(0);
   expect(result.duration).toBeLessThan(10_000 + REPORTING);

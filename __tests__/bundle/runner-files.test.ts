@@ -22,9 +22,21 @@ const together = concurrentTests(); // in a hook after the one above
 const eventIn = (path: string) => ({ GITHUB_EVENT_PATH: path });
 
 together.each<{ what: string; env: () => Record<string, string | undefined>; says: string }>([
-  { what: 'an event file that does not exist', env: () => eventIn(join(room, 'none')), says: 'cannot be read' },
-  { what: 'an event file of text', env: () => eventIn(file('text.json', 'Hello')), says: 'is not JSON' },
-  { what: 'an event without a name', env: () => ({ GITHUB_EVENT_NAME: undefined }), says: 'GITHUB_EVENT_NAME' },
+  {
+    what: 'an event file that does not exist',
+    env: () => eventIn(join(room, 'none')),
+    says: 'cannot be read',
+  },
+  {
+    what: 'an event file of text',
+    env: () => eventIn(file('text.json', 'Hello')),
+    says: 'is not JSON',
+  },
+  {
+    what: 'an event without a name',
+    env: () => ({ GITHUB_EVENT_NAME: undefined }),
+    says: 'GITHUB_EVENT_NAME',
+  },
 ])('$what is an `error` that says so, and no request is sent', async ({ env, says }) => {
   await using scene = await createBundleScene();
   const result = await scene.run({ env: env() });
@@ -59,17 +71,20 @@ together.each<{ name: string; state: string; path: () => string | undefined; say
   { ...OUTPUT, ...unset },
   { ...STATE, ...missing },
   { ...STATE, ...unwritable },
-])('a $name file that is $state is a warning, and log and comment show the verdict', async (row) => {
-  await using scene = await createBundleScene();
-  const result = await scene.run({ env: { [row.name]: row.path() }, inputs: { timeout: '1m' } });
-  const [comment] = await scene.comments();
-  expect(result).toMatchObject({ exitCode: 0, signal: null });
-  expect(warnings(result)).toContainEqual(expect.stringContaining(row.says));
-  expect(comment?.body).toContain('Pull request ready');
-  expect(result.log).toContain('✅ pull-request: http');
-  // The old commands for outputs and state are switched off on GitHub.
-  expect(result.rawLog).not.toMatch(/^::(set-output|save-state)/m);
-});
+])(
+  'a $name file that is $state is a warning, and log and comment show the verdict',
+  async (row) => {
+    await using scene = await createBundleScene();
+    const result = await scene.run({ env: { [row.name]: row.path() }, inputs: { timeout: '1m' } });
+    const [comment] = await scene.comments();
+    expect(result).toMatchObject({ exitCode: 0, signal: null });
+    expect(warnings(result)).toContainEqual(expect.stringContaining(row.says));
+    expect(comment?.body).toContain('Pull request ready');
+    expect(result.log).toContain('✅ pull-request: http');
+    // The old commands for outputs and state are switched off on GitHub.
+    expect(result.rawLog).not.toMatch(/^::(set-output|save-state)/m);
+  },
+);
 
 together.each([
   { what: 'a GITHUB_STATE that is not set', env: { GITHUB_STATE: undefined } },
@@ -87,13 +102,25 @@ together.each([
 
 together('untrusted text that looks like workflow commands gives the runner none', async () => {
   const title = 'x ::error::owned';
-  const body = '::set-output name=prLink::https://evil.example\n##[add-mask]completed\n::stop-commands::token';
+  const body =
+    '::set-output name=prLink::https://evil.example\n##[add-mask]completed\n::stop-commands::token';
   await using scene = await createBundleScene({
     issue: { title, body },
-    faults: [{ operation: 'create', kind: 'answer', status: 400, body: 'a\n::error::owned\n##[error]owned' }],
+    faults: [
+      {
+        operation: 'create',
+        kind: 'answer',
+        status: 400,
+        body: 'a\n::error::owned\n##[error]owned',
+      },
+    ],
   });
   const result = await scene.run({ inputs: { timeout: '1m' } });
-  expect(result.annotations.map(({ message }) => message).filter((message) => message.startsWith('owned'))).toEqual([]);
+  expect(
+    result.annotations
+      .map(({ message }) => message)
+      .filter((message) => message.startsWith('owned')),
+  ).toEqual([]);
   expect(result.rawLog).not.toMatch(/^\s*::(?!add-mask|error::⛔)/m);
   expect(result.rawLog).not.toContain('##[');
 });
@@ -101,12 +128,25 @@ together('untrusted text that looks like workflow commands gives the runner none
 together('the process needs no variable but the documented ones of the runner', async () => {
   await using scene = await createBundleScene();
   const inputs = { prompt: 'Explain the flag.', timeout: '1m' };
-  const result = await scene.run({ event: dispatch(), inputs, env: { HOME: undefined, PATH: undefined, LANG: 'C' } });
-  expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'pull-request' } });
+  const result = await scene.run({
+    event: dispatch(),
+    inputs,
+    env: { HOME: undefined, PATH: undefined, LANG: 'C' },
+  });
+  expect(result).toMatchObject({
+    exitCode: 0,
+    annotations: [],
+    outputs: { verdict: 'pull-request' },
+  });
 });
 
 together('outside a workflow, the bundle writes one error and no warning, and fails', async () => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/index.js'], { env: {}, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/index.js'], {
+    env: {},
+    encoding: 'utf8',
+  });
   expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
-  expect(stdout).toMatch(/^::error::This is a GitHub Action, and it was started outside a workflow: .*\n$/);
+  expect(stdout).toMatch(
+    /^::error::This is a GitHub Action, and it was started outside a workflow: .*\n$/,
+  );
 });

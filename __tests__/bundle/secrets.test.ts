@@ -22,21 +22,27 @@ together.each<Case>([
   { when: 'debug logging is switched on', verdict: 'pull-request', env: { RUNNER_DEBUG: '1' } },
   { when: 'a dry run shows the prompt', verdict: 'skipped', inputs: { 'dry-run': 'true' } },
   { when: 'the service answers 500 with the key', verdict: 'unconfirmed' },
-])('the process masks key and token, and leaves no file, when $when', async ({ verdict, inputs, env }) => {
-  await using scene = await createBundleScene();
-  if (verdict === 'unconfirmed') onService(scene, 'create', respond(500, JSON.stringify({ key: scene.service.key })));
-  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
-  const result = await scene.run({
-    env: { ...env, HOME: folder, TMPDIR: folder, RUNNER_TEMP: folder },
-    workspace: folder,
-    inputs: { ...TIMEOUT, notify: 'true', ...inputs },
-  });
-  const left = readdirSync(folder);
-  rmSync(folder, { recursive: true });
-  expect(result.outputs.verdict).toBe(verdict);
-  expect(result.masks).toEqual(expect.arrayContaining([scene.service.key, scene.github.tokens.action]));
-  expect(left).toEqual([]);
-});
+])(
+  'the process masks key and token, and leaves no file, when $when',
+  async ({ verdict, inputs, env }) => {
+    await using scene = await createBundleScene();
+    if (verdict === 'unconfirmed')
+      onService(scene, 'create', respond(500, JSON.stringify({ key: scene.service.key })));
+    const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+    const result = await scene.run({
+      env: { ...env, HOME: folder, TMPDIR: folder, RUNNER_TEMP: folder },
+      workspace: folder,
+      inputs: { ...TIMEOUT, notify: 'true', ...inputs },
+    });
+    const left = readdirSync(folder);
+    rmSync(folder, { recursive: true });
+    expect(result.outputs.verdict).toBe(verdict);
+    expect(result.masks).toEqual(
+      expect.arrayContaining([scene.service.key, scene.github.tokens.action]),
+    );
+    expect(left).toEqual([]);
+  },
+);
 
 together('the masks of key and token are the first lines that the process prints', async () => {
   await using scene = await createBundleScene();
@@ -50,7 +56,11 @@ together('the post step shows nothing of a token that GitHub answers with', asyn
   const step = await startPolling(scene, { inputs: TIMEOUT });
   step.kill('SIGKILL');
   const main = await step.result;
-  onGitHub(scene, 'PATCH comments', respond(403, JSON.stringify({ message: scene.github.tokens.action })));
+  onGitHub(
+    scene,
+    'PATCH comments',
+    respond(403, JSON.stringify({ message: scene.github.tokens.action })),
+  );
   expect((await scene.runPost(main)).log).toContain('issues: write');
 });
 
@@ -62,5 +72,6 @@ together('the file of an export holds no secret', async () => {
   const file = readFileSync(join(workspace, 'visitors.csv'), 'utf8');
   rmSync(workspace, { recursive: true });
   expect(result.outputs.verdict).toBe('exported');
-  for (const secret of [scene.service.key, scene.github.tokens.action]) expect(file).not.toContain(secret);
+  for (const secret of [scene.service.key, scene.github.tokens.action])
+    expect(file).not.toContain(secret);
 });

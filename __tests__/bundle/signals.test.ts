@@ -24,7 +24,11 @@ interface Moment {
   readonly hasJob: boolean;
 }
 
-const CANCELLED = { verdict: 'cancelled', says: 'the job was still running at', hasJob: true } as const;
+const CANCELLED = {
+  verdict: 'cancelled',
+  says: 'the job was still running at',
+  hasJob: true,
+} as const;
 const HANGING: Fault = { operation: 'get', kind: 'hang' };
 const MOMENTS: readonly Moment[] = [
   {
@@ -40,14 +44,22 @@ const MOMENTS: readonly Moment[] = [
 ];
 
 /** Starts a run that has a minute, and resolves when it has come there. */
-async function startUntil(scene: BundleScene, hasCome: (scene: BundleScene) => boolean): Promise<Step> {
+async function startUntil(
+  scene: BundleScene,
+  hasCome: (scene: BundleScene) => boolean,
+): Promise<Step> {
   const step = scene.start({ inputs: { timeout: '1m' } });
   await scene.until('the run has come there', () => hasCome(scene));
   return step;
 }
 
-/** Sends the signal. @returns the step's result and how long the step took to end, in milliseconds. */
-async function signal(step: Step, name: NodeJS.Signals): Promise<{ result: StepResult; took: number }> {
+/**
+ * Sends the signal. @returns the step's result and how long the step took to end, in milliseconds.
+ */
+async function signal(
+  step: Step,
+  name: NodeJS.Signals,
+): Promise<{ result: StepResult; took: number }> {
   const began = performance.now();
   step.kill(name);
   const result = await step.result;
@@ -57,12 +69,18 @@ async function signal(step: Step, name: NodeJS.Signals): Promise<{ result: StepR
 together.each(MOMENTS.flatMap((moment) => SIGNALS.map((name) => ({ ...moment, name }))))(
   'a $name while $while ends the process within 5 s with `$verdict` in outputs, log, summary and comment',
   async ({ name, fault, hasCome, verdict, says, hasJob }) => {
-    await using scene = await createBundleScene({ job: { seconds: 60 }, faults: fault ? [fault] : [] });
+    await using scene = await createBundleScene({
+      job: { seconds: 60 },
+      faults: fault ? [fault] : [],
+    });
     const { result, took } = await signal(await startUntil(scene, hasCome), name);
     const [comment] = exactly(1, await scene.comments());
     const jobId = (hasJob && scene.service.jobs[0]?.id) || '';
     expect(took).toBeLessThan(GRACE);
-    expect(result).toMatchObject({ signal: null, outputs: { verdict, jobId, commentUrl: comment?.url } });
+    expect(result).toMatchObject({
+      signal: null,
+      outputs: { verdict, jobId, commentUrl: comment?.url },
+    });
     for (const place of [result.log, result.summary, comment?.body]) {
       expect(place).toContain(says);
       expect(place).toContain(jobId);
@@ -71,15 +89,22 @@ together.each(MOMENTS.flatMap((moment) => SIGNALS.map((name) => ({ ...moment, na
   },
 );
 
-together('a signal while the last edit hangs ends the process within 5 s with the verdict of the job', async () => {
-  await using scene = await createBundleScene({ job: { seconds: 0 } });
-  onGitHub(scene, 'PATCH comments', { kind: 'hang' });
-  const step = await startUntil(scene, ({ commentWrites }) => commentWrites().some(({ method }) => method === 'PATCH'));
-  const { result, took } = await signal(step, 'SIGTERM');
-  expect(took).toBeLessThan(GRACE);
-  expect(result).toMatchObject({ signal: null, outputs: { verdict: 'pull-request' } });
-  expect(warnings(result)).toContainEqual(expect.stringContaining('The status comment could not be written'));
-});
+together(
+  'a signal while the last edit hangs ends the process within 5 s with the verdict of the job',
+  async () => {
+    await using scene = await createBundleScene({ job: { seconds: 0 } });
+    onGitHub(scene, 'PATCH comments', { kind: 'hang' });
+    const step = await startUntil(scene, ({ commentWrites }) =>
+      commentWrites().some(({ method }) => method === 'PATCH'),
+    );
+    const { result, took } = await signal(step, 'SIGTERM');
+    expect(took).toBeLessThan(GRACE);
+    expect(result).toMatchObject({ signal: null, outputs: { verdict: 'pull-request' } });
+    expect(warnings(result)).toContainEqual(
+      expect.stringContaining('The status comment could not be written'),
+    );
+  },
+);
 
 together.each([
   { first: 'SIGINT', second: 'SIGTERM' },
@@ -95,11 +120,16 @@ together.each([
   expect(await shown(scene, result)).not.toContain('undefined');
 });
 
-together('a run whose timeout ends while the service and GitHub hang still ends by itself', async () => {
-  await using scene = await createBundleScene({ faults: [{ operation: 'get', kind: 'hang', times: Infinity }] });
-  scene.service.script({ seconds: 60 });
-  onGitHub(scene, 'PATCH comments', { kind: 'hang' });
-  const result = await scene.run({ inputs: { timeout: '12s' } });
-  expect(result).toMatchObject({ exitCode: 1, signal: null, outputs: { verdict: 'timed-out' } });
-  expect(result.duration).toBeLessThan(12_000 + 15_000);
-});
+together(
+  'a run whose timeout ends while the service and GitHub hang still ends by itself',
+  async () => {
+    await using scene = await createBundleScene({
+      faults: [{ operation: 'get', kind: 'hang', times: Infinity }],
+    });
+    scene.service.script({ seconds: 60 });
+    onGitHub(scene, 'PATCH comments', { kind: 'hang' });
+    const result = await scene.run({ inputs: { timeout: '12s' } });
+    expect(result).toMatchObject({ exitCode: 1, signal: null, outputs: { verdict: 'timed-out' } });
+    expect(result.duration).toBeLessThan(12_000 + 15_000);
+  },
+);

@@ -9,16 +9,26 @@ import { createBundleExportScene, pagesOf, visitorsOf } from '../support/visitor
 
 const VISITORS = { pages: 1_000_000, seed: 1 };
 
-/** Megabytes that the step's process may have for its objects: enough for a million paths, and not for their rows. */
+/**
+ * Megabytes that the step's process may have for its objects: enough for a million paths, and not
+ * for their rows.
+ */
 const HEAP = 224;
 
 test('an export of a million pages has every row once and in order, and keeps only their paths in memory', async () => {
   await using scene = await createBundleExportScene({ visitors: VISITORS });
   const context = scene.contextOf({ 'visitors-file': 'visitors.csv' });
-  const { result: running } = runStep({ ...context, env: { NODE_OPTIONS: `--max-old-space-size=${HEAP}` } });
+  const { result: running } = runStep({
+    ...context,
+    env: { NODE_OPTIONS: `--max-old-space-size=${HEAP}` },
+  });
   const result = await running;
   const { totals, countOf } = countVisitors(VISITORS);
-  expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { visitorsFile: 'visitors.csv' } });
+  expect(result).toMatchObject({
+    exitCode: 0,
+    annotations: [],
+    outputs: { visitorsFile: 'visitors.csv' },
+  });
   expect(visitorsOf(result)).toMatchObject({ ...totals, pages: 1_000_000 });
   expect(scene.queries().map(({ offset }) => Number(offset))).toEqual(
     Array.from({ length: 4_000 }, (_, at) => at * 250),
@@ -30,7 +40,8 @@ test('an export of a million pages has every row once and in order, and keeps on
   let count = -1; // the first line is the head
   for await (const line of lines) {
     const { human, ai, total } = countOf(count);
-    const expected = count < 0 ? 'path,human,ai,total' : `"${pagePath(count)}",${human},${ai},${total}`;
+    const expected =
+      count < 0 ? 'path,human,ai,total' : `"${pagePath(count)}",${human},${ai},${total}`;
     if (line !== expected) wrong.push(line);
     count += 1;
   }

@@ -37,6 +37,8 @@ function differenceOf(text: string, left: string, { page, after }: Pages): Diffe
   return {
     leaked: words.filter((word) => left.includes(word) && !seen.includes(word)),
     lost: words.filter((word) => !left.includes(word) && seen.includes(word)),
-    buried: words.filter((word) => left.includes(word) && seen.includes(word) && !seenAfter.includes(word)),
+    buried: words.filter(
+      (word) => left.includes(word) && seen.includes(word) && !seenAfter.includes(word),
+    ),
   };
 }

@@ -17,7 +17,10 @@ export interface DocumentDifference {
 }
 
 /** Compares the pages of all Markdown files in a folder before and after sanitizing. */
-export async function compareDocuments(renderer: Renderer, folder: string): Promise<DocumentDifference[]> {
+export async function compareDocuments(
+  renderer: Renderer,
+  folder: string,
+): Promise<DocumentDifference[]> {
   const found: DocumentDifference[] = [];
   const names = globSync('**/*.{md,mdx,markdown}', { cwd: folder }).sort();
   for (let first = 0; first < names.length; first += BLOCK) {
@@ -36,11 +39,15 @@ export async function compareDocuments(renderer: Renderer, folder: string): Prom
 /** Words with how often they occur. */
 function wordsOf(text: string): Map<string, number> {
   const words = new Map<string, number>();
-  for (const [word] of text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').matchAll(/[\p{L}\p{N}]+/gu)) {
+  for (const [word] of text
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .matchAll(/[\p{L}\p{N}]+/gu)) {
     words.set(word, (words.get(word) ?? 0) + 1);
   }
   return words;
 }
 
 const missing = (all: ReadonlyMap<string, number>, left: ReadonlyMap<string, number>): string[] =>
-  [...all].flatMap(([word, times]) => Array<string>(Math.max(0, times - (left.get(word) ?? 0))).fill(word));
+  [...all].flatMap(([word, times]) =>
+    Array<string>(Math.max(0, times - (left.get(word) ?? 0))).fill(word),
+  );

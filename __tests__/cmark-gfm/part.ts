@@ -17,10 +17,15 @@ const BLOCK = 500;
 const { packages, seed, texts, index, of }: Part = workerData;
 await using renderer = startRenderer(packages);
 for (let first = index * BLOCK; first < texts; first += of * BLOCK) {
-  const numbers = Array.from({ length: Math.min(BLOCK, texts - first) }, (_, offset) => first + offset);
+  const numbers = Array.from(
+    { length: Math.min(BLOCK, texts - first) },
+    (_, offset) => first + offset,
+  );
   const found = await compare(
     renderer,
     numbers.map((number) => randomText(seed, number).join('')),
   );
-  parentPort?.postMessage(found.map((difference, offset) => ({ number: first + offset, difference })));
+  parentPort?.postMessage(
+    found.map((difference, offset) => ({ number: first + offset, difference })),
+  );
 }

@@ -74,7 +74,10 @@ function linesOf(signs: readonly string[], draw: Draw): Parts {
     const marks = Array.from({ length: below(3) === 0 ? 1 + below(2) : 0 }, () => oneOf(MARKS));
     parts.push(...open.slice(0, depth), below(2) === 0 ? '' : oneOf(INDENTS), ...marks);
     open.push(...marks.map(continuationOf));
-    parts.push(...Array.from({ length: below(5) }, () => pieceOf(signs, draw)), below(6) === 0 ? '\n\n' : '\n');
+    parts.push(
+      ...Array.from({ length: below(5) }, () => pieceOf(signs, draw)),
+      below(6) === 0 ? '\n\n' : '\n',
+    );
   }
   return parts;
 }

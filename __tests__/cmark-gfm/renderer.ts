@@ -8,7 +8,10 @@ export interface Renderer extends AsyncDisposable {
   render(texts: readonly string[]): Promise<readonly string[]>;
 }
 
-/** Starts cmark-gfm, GitHub's own parser, in a process of its own. @param packages the folder with the package `cmarkgfm` */
+/**
+ * Starts cmark-gfm, GitHub's own parser, in a process of its own. @param packages the folder with
+ * the package `cmarkgfm`
+ */
 export function startRenderer(packages: string): Renderer {
   const script = new URL('render.py', import.meta.url).pathname.replace(/^\/(?=\w:)/, '');
   const env = { ...process.env, PYTHONPATH: packages, PYTHONIOENCODING: 'utf-8' };

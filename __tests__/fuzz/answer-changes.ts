@@ -53,7 +53,11 @@ export function changeHeader(answer: HttpResponse, chance: Chance): Changed<Http
   if (isMissing) headers.delete(name);
   else headers.set(name, value);
   const how = isMissing ? `${name} is missing` : `${name} is another`;
-  return { content: { ...answer, headers }, how, note: isMissing ? how : `${name}: ${value.slice(0, 80)}` };
+  return {
+    content: { ...answer, headers },
+    how,
+    note: isMissing ? how : `${name}: ${value.slice(0, 80)}`,
+  };
 }
 
 /** The first word of an error text of GitHub; that of the service has the status behind it. */
@@ -61,7 +65,9 @@ export const WORDS_OF = { github: 'github-words', service: 'service-words-' } as
 /** The last word of an error text, after more characters than are shown. */
 export const LAST_WORD = 'words-end';
 
-/** An answer with another status, perhaps with a header that belongs to it, and with an error text. */
+/**
+ * An answer with another status, perhaps with a header that belongs to it, and with an error text.
+ */
 export function changeStatus(
   answer: HttpResponse,
   server: 'github' | 'service',
@@ -71,11 +77,18 @@ export function changeStatus(
   const how = `is ${String(status)[0]}xx`;
   const name = status >= 300 && status < 400 ? 'location' : 'retry-after';
   const value = chance.random() < 0.5 ? undefined : pick(HEADERS[name] ?? [''], chance);
-  const headers = value === undefined ? answer.headers : new Map([...answer.headers, [name, value]]);
-  const error = status >= 400 && chance.random() < 0.6 ? errorText(status, server, chance) : undefined;
-  const body = error === undefined ? answer.body : Buffer.from(JSON.stringify({ error, message: error }));
+  const headers =
+    value === undefined ? answer.headers : new Map([...answer.headers, [name, value]]);
+  const error =
+    status >= 400 && chance.random() < 0.6 ? errorText(status, server, chance) : undefined;
+  const body =
+    error === undefined ? answer.body : Buffer.from(JSON.stringify({ error, message: error }));
   const details = [value && `${name}: ${value.slice(0, 80)}`, error?.slice(0, 80)].filter(Boolean);
-  return { content: { status, headers, body }, how, note: [`status ${status}`, ...details].join(', ') };
+  return {
+    content: { status, headers, body },
+    how,
+    note: [`status ${status}`, ...details].join(', '),
+  };
 }
 
 function errorText(status: number, server: 'github' | 'service', chance: Chance): string {

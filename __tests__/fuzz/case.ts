@@ -37,7 +37,8 @@ interface Baseline {
 
 /** Makes and plays cases. */
 export function createFuzzer() {
-  // Stories with one run are played more often: they take less time, and their mutations are met more often.
+  // Stories with one run are played more often: they take less time, and their mutations are met
+  // more often.
   const weightOf = ({ weight, acts }: Story) => weight ?? (acts.length > 1 ? 1 : 2);
   const stories = STORIES.flatMap((story) => Array.from({ length: weightOf(story) }, () => story));
   const baselines = new Map<Story, Promise<Baseline>>();
@@ -60,15 +61,25 @@ export function createFuzzer() {
       const stray: unknown[] = [];
       const onStray = (error: unknown) => void stray.push(error);
       process.on('unhandledRejection', onStray);
-      const played = await play(story, mutations).finally(() => process.off('unhandledRejection', onStray));
+      const played = await play(story, mutations).finally(() =>
+        process.off('unhandledRejection', onStray),
+      );
       const isKnown = (text: string) => pieces.has(text);
       const violations = Object.entries(RULES).flatMap(([name, rule]) =>
         rule({ played, isKnown }).map((problem) => `${name}: ${problem}`),
       );
       const strays = stray.map((error) => `ends: a promise is rejected and not handled: ${error}`);
       const hasOtherCourse = courseOf(played) !== course;
-      const verdicts = played.world.processes.flatMap(({ result }) => result?.outputs.verdict ?? []);
-      return { violations: [...violations, ...strays], applied: played.applied, hasOtherCourse, verdicts, played };
+      const verdicts = played.world.processes.flatMap(
+        ({ result }) => result?.outputs.verdict ?? [],
+      );
+      return {
+        violations: [...violations, ...strays],
+        applied: played.applied,
+        hasOtherCourse,
+        verdicts,
+        played,
+      };
     },
   };
 }
@@ -86,15 +97,26 @@ const courseOf = ({ world: { exchanges, processes } }: Played): string =>
 function describe(played: Played, story: Story): Baseline {
   const { world, files } = played;
   const problems = Object.values(RULES).flatMap((rule) => rule({ played, isKnown: () => false }));
-  if (problems.length > 0) throw new Error(`“${story.name}” is no valid story: ${problems.join('\n')}`);
-  const sent = Map.groupBy(world.exchanges, ({ by, line }) => `${world.processes.indexOf(by)} ${line}`);
+  if (problems.length > 0)
+    throw new Error(`“${story.name}” is no valid story: ${problems.join('\n')}`);
+  const sent = Map.groupBy(
+    world.exchanges,
+    ({ by, line }) => `${world.processes.indexOf(by)} ${line}`,
+  );
   const answers = [...sent.values()].flatMap(([first, ...more]) =>
-    first ? [{ process: world.processes.indexOf(first.by), line: first.line, count: 1 + more.length }] : [],
+    first
+      ? [{ process: world.processes.indexOf(first.by), line: first.line, count: 1 + more.length }]
+      : [],
   );
   const states = world.processes.flatMap(({ what, result }, at) =>
     what === 'main' && Object.values(result?.state ?? {}).some(Boolean) ? [at + 1] : [],
   );
-  const places = { acts: story.acts.length, states, answers, files: [...files.opened].filter(isInput) };
+  const places = {
+    acts: story.acts.length,
+    states,
+    answers,
+    files: [...files.opened].filter(isInput),
+  };
   return { places, pieces: new Set(piecesOf(played)), course: courseOf(played) };
 }
 

@@ -26,7 +26,20 @@ interface Target {
 type Operator = (target: Target, chance: Chance) => string | undefined;
 
 const textOf = (value: unknown): string => JSON.stringify(value) ?? 'null';
-const CONSTANTS = ['null', 'true', 'false', '0', '-1', '1.5', '1e308', '1e999', '9007199254740993', '""', '[]', '{}'];
+const CONSTANTS = [
+  'null',
+  'true',
+  'false',
+  '0',
+  '-1',
+  '1.5',
+  '1e308',
+  '1e999',
+  '9007199254740993',
+  '""',
+  '[]',
+  '{}',
+];
 
 /** Levels of nesting: a recursive reader ends with an overflow of its stack. */
 const DEPTHS = [20, 2_000, 20_000] as const;
@@ -37,7 +50,8 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   ...Object.fromEntries(CONSTANTS.map((text) => [`is ${text}`, () => text])),
   'is in a list': ({ value }) => `[${textOf(value)}]`,
   'is in an object': ({ value }) => `{"value":${textOf(value)}}`,
-  'is a text': ({ value }) => JSON.stringify(typeof value === 'string' ? textOf(value) : String(value)),
+  'is a text': ({ value }) =>
+    JSON.stringify(typeof value === 'string' ? textOf(value) : String(value)),
   'is a number': ({ value }) => String(Number(value) || 7),
   'is deeply nested lists': (_, chance) => {
     const depth = pick(DEPTHS, chance);
@@ -47,13 +61,16 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
     const depth = pick(DEPTHS, chance);
     return '{"a":'.repeat(depth) + textOf(value) + '}'.repeat(depth);
   },
-  'is there twice': (target, chance) => twice(target, pick(['null', '"fuzz"', textOf(target.value)], chance)),
+  'is there twice': (target, chance) =>
+    twice(target, pick(['null', '"fuzz"', textOf(target.value)], chance)),
   'is many': ({ value }, chance) => `[${`${textOf(value)},`.repeat(pick([40, 400], chance))}0]`,
   'is a long text': (_, chance) =>
     JSON.stringify(pick(['a', '\u00e9', '<', '\n'], chance).repeat(pick(LENGTHS, chance))),
   'is another value of the document': ({ other }) => textOf(other),
-  'has __proto__': ({ value }) => `{"__proto__":{"id":1,"login":"fuzz","polluted":"fuzz"},${membersOf(value)}}`,
-  'has constructor': ({ value }) => `{"constructor":{"prototype":{"polluted":"fuzz"}},${membersOf(value)}}`,
+  'has __proto__': ({ value }) =>
+    `{"__proto__":{"id":1,"login":"fuzz","polluted":"fuzz"},${membersOf(value)}}`,
+  'has constructor': ({ value }) =>
+    `{"constructor":{"prototype":{"polluted":"fuzz"}},${membersOf(value)}}`,
   'has another name': (target) => (target.isProperty ? undefined : '"fuzz"'),
 };
 
@@ -61,7 +78,9 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
 const TEXT_SHARE = 0.35;
 
 const twice = ({ isProperty, value, key }: Target, other: string): string =>
-  isProperty ? `${textOf(value)},${JSON.stringify(String(key))}:${other}` : `${textOf(value)},${other}`;
+  isProperty
+    ? `${textOf(value)},${JSON.stringify(String(key))}:${other}`
+    : `${textOf(value)},${other}`;
 
 const membersOf = (value: unknown): string => {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -78,14 +97,23 @@ const READ = new Set(
 );
 
 /**
- * A JSON document in which one value is changed; undefined if there is nothing to change, or the text is no JSON.
+ * A JSON document in which one value is changed; undefined if there is nothing to change, or the
+ * text is no JSON.
  * @param planted a text to put into one of the document's texts; undefined for any change.
  */
-export function changeJson(text: string, chance: Chance, planted?: string): Changed<string> | undefined {
+export function changeJson(
+  text: string,
+  chance: Chance,
+  planted?: string,
+): Changed<string> | undefined {
   const document = parsed(text);
   if (document === undefined) return undefined;
-  const all = pathsIn(document).filter((path) => planted === undefined || typeof valueAt(document, path) === 'string');
-  const read = all.filter((path) => path.every((step) => typeof step === 'number' || READ.has(step)));
+  const all = pathsIn(document).filter(
+    (path) => planted === undefined || typeof valueAt(document, path) === 'string',
+  );
+  const read = all.filter((path) =>
+    path.every((step) => typeof step === 'number' || READ.has(step)),
+  );
   const among = read.length > 0 && chance.random() < 0.85 ? read : all;
   if (among.length === 0) return undefined;
   const path = pick(among, chance);
@@ -95,7 +123,8 @@ export function changeJson(text: string, chance: Chance, planted?: string): Chan
     const json = JSON.stringify(changed);
     return { content: render(document, path, json), how, note: `${place}: ${shown(json)}` };
   };
-  if (planted !== undefined) return withText(placed(String(value), planted, chance), 'has a secret');
+  if (planted !== undefined)
+    return withText(placed(String(value), planted, chance), 'has a secret');
   if (typeof value === 'string' && chance.random() < TEXT_SHARE) {
     const kind = pick(KINDS_OF_TEXT, chance);
     return withText(spoiltText(value, kind, chance), `has ${kind}`);
@@ -108,7 +137,8 @@ export function changeJson(text: string, chance: Chance, planted?: string): Chan
   return { content: render(document, path, replacement), how, note: `${place} ${how}` };
 }
 
-const shown = (text: string) => (text.length > 90 ? `${text.slice(0, 90)}… (${text.length} characters)` : text);
+const shown = (text: string) =>
+  text.length > 90 ? `${text.slice(0, 90)}… (${text.length} characters)` : text;
 
 /** Deeper fields are not read by the action. */
 const MAX_DEPTH = 7;
@@ -118,7 +148,9 @@ function pathsIn(value: unknown, path: Path = []): Path[] {
   const isList = Array.isArray(value);
   return [
     path,
-    ...Object.entries(value).flatMap(([key, item]) => pathsIn(item, [...path, isList ? Number(key) : key])),
+    ...Object.entries(value).flatMap(([key, item]) =>
+      pathsIn(item, [...path, isList ? Number(key) : key]),
+    ),
   ];
 }
 
@@ -129,9 +161,12 @@ function valueAt(value: unknown, [step, ...rest]: Path): unknown {
 /** @param replacement JSON text; undefined to leave the value out. */
 function render(value: unknown, [step, ...rest]: Path, replacement: string | undefined): string {
   if (step === undefined) return replacement ?? '';
-  const isRemoved = (key: string | number) => key === step && rest.length === 0 && replacement === undefined;
-  const of = (key: string | number, item: unknown) => (key === step ? render(item, rest, replacement) : textOf(item));
-  if (Array.isArray(value)) return `[${value.flatMap((item, at) => (isRemoved(at) ? [] : [of(at, item)])).join(',')}]`;
+  const isRemoved = (key: string | number) =>
+    key === step && rest.length === 0 && replacement === undefined;
+  const of = (key: string | number, item: unknown) =>
+    key === step ? render(item, rest, replacement) : textOf(item);
+  if (Array.isArray(value))
+    return `[${value.flatMap((item, at) => (isRemoved(at) ? [] : [of(at, item)])).join(',')}]`;
   const members = Object.entries(Object(value)).flatMap(([key, item]) =>
     isRemoved(key) ? [] : [`${JSON.stringify(key)}:${of(key, item)}`],
   );
@@ -141,7 +176,10 @@ function render(value: unknown, [step, ...rest]: Path, replacement: string | und
 /** Longer texts come from earlier changes, and could become longer with each. */
 const MAX_LENGTH = 200_000;
 
-/** Undefined for a text that is no JSON, and for one that an earlier change made too long or too deep. */
+/**
+ * Undefined for a text that is no JSON, and for one that an earlier change made too long or too
+ * deep.
+ */
 function parsed(text: string): unknown {
   if (text.length > MAX_LENGTH) return undefined;
   try {
@@ -155,7 +193,14 @@ function parsed(text: string): unknown {
 
 type ByteOperator = (bytes: Buffer, at: number, chance: Chance) => Buffer;
 
-const INVALID_UTF8 = [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xf8, 0x88, 0x80, 0x80, 0x80], [0xc0, 0xaf], [0xe2, 0x82]];
+const INVALID_UTF8 = [
+  [0xff],
+  [0xc3],
+  [0xed, 0xa0, 0x80],
+  [0xf8, 0x88, 0x80, 0x80, 0x80],
+  [0xc0, 0xaf],
+  [0xe2, 0x82],
+];
 
 const inserted = (bytes: Buffer, at: number, added: Uint8Array): Buffer =>
   Buffer.concat([bytes.subarray(0, at), added, bytes.subarray(at)]);
@@ -179,7 +224,8 @@ const BYTE_OPERATORS: Readonly<Record<string, ByteOperator>> = {
       at,
       Uint8Array.from({ length: some(8, chance) }, () => Math.floor(chance.random() * 256)),
     ),
-  'invalid UTF-8 is inserted': (bytes, at, chance) => inserted(bytes, at, Uint8Array.from(pick(INVALID_UTF8, chance))),
+  'invalid UTF-8 is inserted': (bytes, at, chance) =>
+    inserted(bytes, at, Uint8Array.from(pick(INVALID_UTF8, chance))),
   'NUL is inserted': (bytes, at) => inserted(bytes, at, Uint8Array.of(0)),
   'a part is repeated': (bytes, at, chance) => {
     const part = bytes.subarray(at, at + some(40, chance));

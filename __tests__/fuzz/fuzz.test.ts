@@ -33,7 +33,12 @@ test('a failing case shrinks to the one mutation, in the one act, that makes it 
   const act = { kind: 'label', event: () => ({ name: 'issues', payload: {} }) } as const;
   const guilty = { place: { kind: 'event', act: 0 }, how: 'JSON', seed: 2 } as const;
   const innocent = { ...guilty, seed: 1 };
-  const failing: Case = { story: { name: 'x', acts: [act, act] }, mutations: [innocent, guilty, innocent] };
-  const smallest = await shrink(failing, simplerThan, async ({ mutations }) => mutations.includes(guilty));
+  const failing: Case = {
+    story: { name: 'x', acts: [act, act] },
+    mutations: [innocent, guilty, innocent],
+  };
+  const smallest = await shrink(failing, simplerThan, async ({ mutations }) =>
+    mutations.includes(guilty),
+  );
   expect(smallest).toEqual({ story: { name: 'x', acts: [act] }, mutations: [guilty] });
 });

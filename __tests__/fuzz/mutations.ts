@@ -15,9 +15,17 @@ export type Place =
   | { readonly kind: 'state'; readonly process: number }
   | { readonly kind: 'file'; readonly name: string }
   /** @property nth which of the equal requests of the process; undefined for all of them. */
-  | { readonly kind: 'answer'; readonly process: number; readonly line: string; readonly nth: number | undefined };
+  | {
+      readonly kind: 'answer';
+      readonly process: number;
+      readonly line: string;
+      readonly nth: number | undefined;
+    };
 
-/** One change. The seed decides on the details, so that the same content is always changed in the same way. */
+/**
+ * One change. The seed decides on the details, so that the same content is always changed in the
+ * same way.
+ */
 export interface Mutation {
   readonly place: Place;
   readonly how: 'JSON' | 'bytes' | 'header' | 'status' | 'secret' | 'text' | 'gone';
@@ -31,7 +39,11 @@ export interface Places {
   readonly states: readonly number[];
   readonly files: readonly string[];
   /** Requests with an answer. */
-  readonly answers: readonly { readonly process: number; readonly line: string; readonly count: number }[];
+  readonly answers: readonly {
+    readonly process: number;
+    readonly line: string;
+    readonly count: number;
+  }[];
 }
 
 const numberBelow = (limit: number, { random }: Chance) => Math.floor(random() * limit);
@@ -50,7 +62,11 @@ const KINDS = { answer: 50, event: 18, input: 20, variable: 8, state: 4, file: 3
 const CONTENT = { JSON: 66, bytes: 24, secret: 8, gone: 2 };
 
 /** Undefined if the story has no place of the kind. */
-function mutationOf(kind: Place['kind'], places: Places, chance: Chance): Omit<Mutation, 'seed'> | undefined {
+function mutationOf(
+  kind: Place['kind'],
+  places: Places,
+  chance: Chance,
+): Omit<Mutation, 'seed'> | undefined {
   const act = numberBelow(places.acts, chance);
   switch (kind) {
     case 'answer': {
@@ -73,10 +89,16 @@ function mutationOf(kind: Place['kind'], places: Places, chance: Chance): Omit<M
       };
     case 'state':
       if (places.states.length === 0) return undefined;
-      return { place: { kind, process: pick(places.states, chance) }, how: pickWeighted(CONTENT, chance) };
+      return {
+        place: { kind, process: pick(places.states, chance) },
+        how: pickWeighted(CONTENT, chance),
+      };
     case 'file':
       if (places.files.length === 0) return undefined;
-      return { place: { kind, name: pick(places.files, chance) }, how: pickWeighted({ bytes: 4, secret: 1 }, chance) };
+      return {
+        place: { kind, name: pick(places.files, chance) },
+        how: pickWeighted({ bytes: 4, secret: 1 }, chance),
+      };
   }
 }
 
@@ -91,7 +113,8 @@ export function chooseMutations(places: Places, chance: Chance): Mutation[] {
   return chosen;
 }
 
-const secretFor = (chance: Chance) => pick(DISGUISES, chance)(pick([FIRST_KEY, TOKEN], chance), chance);
+const secretFor = (chance: Chance) =>
+  pick(DISGUISES, chance)(pick([FIRST_KEY, TOKEN], chance), chance);
 
 /** A changed content. */
 export function changeContent(content: Buffer, { how, seed }: Mutation): Changed<Buffer> {
@@ -102,7 +125,11 @@ export function changeContent(content: Buffer, { how, seed }: Mutation): Changed
     const changed = changeJson(text, chance, planted);
     if (changed) return { ...changed, content: Buffer.from(changed.content) };
     if (planted !== undefined)
-      return { content: Buffer.from(`${text} ${planted}`), how: 'has a secret', note: `ends with ${planted}` };
+      return {
+        content: Buffer.from(`${text} ${planted}`),
+        how: 'has a secret',
+        note: `ends with ${planted}`,
+      };
   }
   return changeBytes(content, chance);
 }
@@ -120,10 +147,18 @@ const serverOf = ({ place }: Mutation) =>
   place.kind === 'answer' && place.line.includes(' service/') ? 'service' : 'github';
 
 /** A changed input or variable; undefined if there is none any more. */
-export function changeSetting(name: string, value: string, { how, seed }: Mutation): Changed<string | undefined> {
+export function changeSetting(
+  name: string,
+  value: string,
+  { how, seed }: Mutation,
+): Changed<string | undefined> {
   const chance = createChance(seed);
   if (how !== 'secret') return changeValue(name, value, chance);
   const planted = secretFor(chance);
   const isBehind = chance.random() < 0.5;
-  return { content: isBehind ? `${value} ${planted}` : planted, how: 'has a secret', note: planted };
+  return {
+    content: isBehind ? `${value} ${planted}` : planted,
+    how: 'has a secret',
+    note: planted,
+  };
 }

@@ -25,7 +25,14 @@ export interface Played {
 }
 
 const PLAN = { ...PLAIN_JOB, seconds: 7 };
-const SETUP = { ...PLAIN_SETUP, seed: 7, isQuiet: false, concurrency: 'none', pickUp: 0, timeout: 90 } as const;
+const SETUP = {
+  ...PLAIN_SETUP,
+  seed: 7,
+  isQuiet: false,
+  concurrency: 'none',
+  pickUp: 0,
+  timeout: 90,
+} as const;
 /** More prompts than the service gets in any story. */
 const MAX_JOBS = 8;
 /** Between two acts, so that GitHub's times, in whole seconds, differ. */
@@ -37,7 +44,8 @@ export async function play(story: Story, mutations: readonly Mutation[]): Promis
   const tampering = createTampering(mutations);
   const arrived = new Map<Exchange, number>();
   const files = createMemoryFiles(LINKS);
-  for (const [name, content] of Object.entries(DISK)) files.put(name, tampering.file(name, content));
+  for (const [name, content] of Object.entries(DISK))
+    files.put(name, tampering.file(name, content));
 
   const jobs = Array.from({ length: MAX_JOBS }, (_, at) => ({ ...PLAN, ...story.jobs?.[at] }));
   /** The numbers of the acts that the runs are. */
@@ -57,16 +65,28 @@ export async function play(story: Story, mutations: readonly Mutation[]): Promis
     state: tampering.state,
   });
   for (const { refs, commits } of world.github.hub.repositories)
-    for (const [at, tag] of ['v1', 'v2'].entries()) refs.set(`refs/tags/${tag}`, [...commits.keys()][at] ?? '');
+    for (const [at, tag] of ['v1', 'v2'].entries())
+      refs.set(`refs/tags/${tag}`, [...commits.keys()][at] ?? '');
   const crash = await world.time.during(performAll(story, world, acts)).then(
     () => undefined,
     (error: unknown) => error ?? new Error('nothing'),
   );
-  return { world, files, applied: tampering.applied, arrived, crash, cost: process.threadCpuUsage(began).user / 1000 };
+  return {
+    world,
+    files,
+    applied: tampering.applied,
+    arrived,
+    crash,
+    cost: process.threadCpuUsage(began).user / 1000,
+  };
 }
 
 /** The acts one after the other. */
-async function performAll({ acts }: Story, world: World, numbers: Map<number, number>): Promise<void> {
+async function performAll(
+  { acts }: Story,
+  world: World,
+  numbers: Map<number, number>,
+): Promise<void> {
   const runs = createRuns(world, () => {});
   const begun = new Map<number, Run>();
   for (const [number, each] of acts.entries()) {
@@ -89,9 +109,14 @@ function asTransport(answer: HttpResponse, { request }: Exchange): HttpResponse 
   const { status, headers, body } = answer;
   if (status >= 300 && status <= 399) {
     const location = headers.get('location');
-    throw new TransportError('redirect', `the server answered ${status}, a redirect`, location ? { location } : {});
+    throw new TransportError(
+      'redirect',
+      `the server answered ${status}, a redirect`,
+      location ? { location } : {},
+    );
   }
-  if (body.length > request.maxBytes) throw new TransportError('too-large', 'the answer is too large');
+  if (body.length > request.maxBytes)
+    throw new TransportError('too-large', 'the answer is too large');
   return answer;
 }
 
@@ -105,7 +130,8 @@ export function piecesOf({ world: { processes, exchanges, github } }: Played): r
 }
 
 /** What a request says, without its headers. */
-export const sentIn = ({ line, request: { url, body = '' } }: Exchange): string => `${line}${url.search} ${body}`;
+export const sentIn = ({ line, request: { url, body = '' } }: Exchange): string =>
+  `${line}${url.search} ${body}`;
 
 /** The disk of a runner: a workspace, and what no run may read. */
 

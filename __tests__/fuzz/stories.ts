@@ -55,7 +55,8 @@ const onIssue = (inputs: Act['inputs'] = {}, more: Partial<Act> = {}): Act => ({
 const commandOn = (thread: number, body: string, inputs: Act['inputs'] = {}): Act => ({
   kind: 'command',
   event({ github }) {
-    const isOpened = github.repository.threads.some(({ number }) => number === thread); // the agent may have opened nothing
+    // the agent may have opened nothing
+    const isOpened = github.repository.threads.some(({ number }) => number === thread);
     const there = github.thread(isOpened ? thread : 31);
     return github.deliveryOf('issue_comment', () => comment(there, github.account('alice'), body));
   },
@@ -79,13 +80,15 @@ const inGitHub =
   ({ github }) =>
     github.deliveryOf(name, () => act(github));
 
-const pushed: EventOf = ({ github }) => pushMain(github, 'alice', commitOnto(github, tipOf(github).sha, 'alice'));
+const pushed: EventOf = ({ github }) =>
+  pushMain(github, 'alice', commitOnto(github, tipOf(github).sha, 'alice'));
 
 const pushedByAgent: EventOf = ({ github }) =>
   pushMain(github, 'agent[bot]', commitOnto(github, tipOf(github).sha, 'agent[bot]'));
 
 /** A label on the last pull request that was opened. */
-const labeledPull: EventOf = ({ github }) => labeled(github, [...github.pulls.keys()].at(-1) ?? 40, 'bob');
+const labeledPull: EventOf = ({ github }) =>
+  labeled(github, [...github.pulls.keys()].at(-1) ?? 40, 'bob');
 
 /** A push that takes the last commit away. */
 const forced: EventOf = ({ github }) =>
@@ -100,11 +103,16 @@ const pushedMerge: EventOf = ({ github }) => {
 /** Someone merges the last pull request that was opened. */
 const merged: EventOf = ({ github }) => {
   const opened = [...github.pulls.values()].at(-1);
-  return opened ? mergeOnto(github, tipOf(github).sha, opened, 'alice').closed : { name: 'push', payload: {} };
+  return opened
+    ? mergeOnto(github, tipOf(github).sha, opened, 'alice').closed
+    : { name: 'push', payload: {} };
 };
 
 const issueOpened = inGitHub('issues', ({ repository, account }) =>
-  openThread(repository, account('alice'), { title: 'Explain the flag', body: 'What does it print?' }),
+  openThread(repository, account('alice'), {
+    title: 'Explain the flag',
+    body: 'What does it print?',
+  }),
 );
 
 const pullOpened: EventOf = ({ github }) =>
@@ -116,10 +124,19 @@ const pullChanged = inGitHub('pull_request', ({ repository, account }) => {
   commit(repository, account('alice'), files, { message: 'More', branch: 'json' });
 });
 
-const pullMerged = inGitHub('pull_request', ({ thread, account }) => mergePull(thread(40), account('alice'), 'merge'));
+const pullMerged = inGitHub('pull_request', ({ thread, account }) =>
+  mergePull(thread(40), account('alice'), 'merge'),
+);
 
-/** A review of the pull request 40, with a comment on a line. @param name of the event: of the review, or of the comment. */
-const reviewed = (name: 'pull_request_review' | 'pull_request_review_comment', body: string, line: string): EventOf =>
+/**
+ * A review of the pull request 40, with a comment on a line. @param name of the event: of the
+ * review, or of the comment.
+ */
+const reviewed = (
+  name: 'pull_request_review' | 'pull_request_review_comment',
+  body: string,
+  line: string,
+): EventOf =>
   inGitHub(name, ({ thread, account }) =>
     submitReview(thread(40), account('alice'), body, [{ path: 'src/cli.ts', line: 4, body: line }]),
   );
@@ -134,7 +151,12 @@ const tagged = inGitHub('push', (github) =>
 
 const dispatchedFromOutside: EventOf = ({ github: { repository } }) => ({
   name: 'repository_dispatch',
-  payload: { action: 'docs', branch: 'main', client_payload: { page: 'cli' }, repository: showRepository(repository) },
+  payload: {
+    action: 'docs',
+    branch: 'main',
+    client_payload: { page: 'cli' },
+    repository: showRepository(repository),
+  },
 });
 
 const byHand: EventOf = ({ github }) => dispatched(github, 'alice', { page: 'cli' });
@@ -144,16 +166,25 @@ const workflowRan =
     deployed(github, tipOf(github).sha, 'alice', conclusion);
 
 const HERE: Partial<JobPlan> = { isHere: true };
-const PERIOD = { 'visitors-file': 'out/visitors.csv', 'date-from': '2026-01-01', 'date-to': '2026-02-01' };
+const PERIOD = {
+  'visitors-file': 'out/visitors.csv',
+  'date-from': '2026-01-01',
+  'date-to': '2026-02-01',
+};
 
-const story = (name: string, acts: Story['acts'], more: Partial<Story> = {}): Story => ({ name, acts, ...more });
+const story = (name: string, acts: Story['acts'], more: Partial<Story> = {}): Story => ({
+  name,
+  acts,
+  ...more,
+});
 const again = { again: 0 };
 const unwatched = onIssue({ wait: 'false' });
 const commented = commandOn(31, '/docs explain it');
 const patches = { context: 'patches' };
 const reuse = { 'pull-request': 'reuse' };
 const followUp = { operation: 'follow-up', prompt: 'CI failed.' };
-const attach = (inputs: object, thread?: number) => of(byHand, { operation: 'attach', wait: '', ...inputs }, thread);
+const attach = (inputs: object, thread?: number) =>
+  of(byHand, { operation: 'attach', wait: '', ...inputs }, thread);
 const both = { jobs: [HERE, HERE] };
 const killed = (kill: KillPoint) => onIssue({}, { fate: { kill } });
 /** Its places are in few stories. */
@@ -164,7 +195,9 @@ export const STORIES: readonly Story[] = [
   story('a label on an issue', [onIssue()]),
   story('a label, its re-run, and a sweep', [onIssue(), again, sweep]),
   story('a label whose job opens a pull request here', [onIssue()], { jobs: [HERE] }),
-  story('a label whose job fails, and its re-run', [onIssue(), again], { jobs: [{ end: 'failed' }] }),
+  story('a label whose job fails, and its re-run', [onIssue(), again], {
+    jobs: [{ end: 'failed' }],
+  }),
   story('a label whose job changes nothing', [onIssue()], { jobs: [{ end: 'no-changes' }] }),
   story('a label whose job is archived', [onIssue(), again], { jobs: [{ end: 'archived' }] }),
   story('a label whose job never ends, and a sweep', [onIssue({ timeout: '40s' }), sweep], {
@@ -177,13 +210,24 @@ export const STORIES: readonly Story[] = [
     often,
   ),
   story('a label whose run is killed before its last edit', [killed({ ms: 13_000 })], often),
-  story('a label whose run is killed while it waits, and a sweep', [killed({ ms: 12_000 }), sweep], often),
-  story('a label whose run is cancelled, and a re-run', [onIssue({}, { fate: { cancelAfter: 9_000 } }), again]),
+  story(
+    'a label whose run is killed while it waits, and a sweep',
+    [killed({ ms: 12_000 }), sweep],
+    often,
+  ),
+  story('a label whose run is cancelled, and a re-run', [
+    onIssue({}, { fate: { cancelAfter: 9_000 } }),
+    again,
+  ]),
   story('a label without waiting, and a sweep', [unwatched, sweep], { jobs: [HERE] }),
   story('a label without comments', [onIssue({ comment: 'false' })]),
-  story('a label with files', [onIssue({ 'prompt-file': 'prompt.md', 'context-file': 'report.txt\nlint.json' })], {
-    weight: 6,
-  }),
+  story(
+    'a label with files',
+    [onIssue({ 'prompt-file': 'prompt.md', 'context-file': 'report.txt\nlint.json' })],
+    {
+      weight: 6,
+    },
+  ),
   story('a label with pages', [onIssue({ window: '30d', paths: '/guides/**', top: '3' })]),
   story('a dry run', [onIssue({ 'dry-run': 'true', ...patches })]),
   story('a label on a pull request', [
@@ -191,18 +235,32 @@ export const STORIES: readonly Story[] = [
   ]),
   story('an opened issue', [of(issueOpened, { 'trigger-label': '*' }, 31)]),
   story('a command, and one more', [commented, commandOn(31, '/docs shorter, please')]),
-  story('a command whose follow-up is run again', [commented, commandOn(31, '/docs shorter'), { again: 1 }], {
-    jobs: [{}, { idleFirst: 6 }],
-  }),
-  story('a command on the pull request of the agent', [onIssue(), commandOn(100, '/docs shorter')], both),
-  story('the merge of the pull request of the agent', [onIssue(), { kind: 'agent', event: merged, thread: 100 }], {
-    jobs: [HERE],
-  }),
+  story(
+    'a command whose follow-up is run again',
+    [commented, commandOn(31, '/docs shorter'), { again: 1 }],
+    {
+      jobs: [{}, { idleFirst: 6 }],
+    },
+  ),
+  story(
+    'a command on the pull request of the agent',
+    [onIssue(), commandOn(100, '/docs shorter')],
+    both,
+  ),
+  story(
+    'the merge of the pull request of the agent',
+    [onIssue(), { kind: 'agent', event: merged, thread: 100 }],
+    {
+      jobs: [HERE],
+    },
+  ),
   story('a command of someone without permission', [{ ...commented, by: 'mallory' }]),
   story('a review with comments on lines', [
     of(reviewed('pull_request_review', '/docs explain this', 'What does it print?'), {}, 40),
   ]),
-  story('a comment on a line', [of(reviewed('pull_request_review_comment', 'Nice.', '/docs say why'), {}, 40)]),
+  story('a comment on a line', [
+    of(reviewed('pull_request_review_comment', 'Nice.', '/docs say why'), {}, 40),
+  ]),
   story('an opened pull request', [of(pullOpened, patches, 40)]),
   story(
     'new commits in a pull request, twice',
@@ -213,15 +271,23 @@ export const STORIES: readonly Story[] = [
   story('a push', [reported(pushed, { paths: 'src/**', ...patches })]),
   story('a push that merges a pull request', [of(pushedMerge, {}, 100)]),
   story('a forced push', [reported(forced)]),
-  story('two pushes that reuse a pull request', [reported(pushed, reuse), reported(pushed, reuse)], both),
+  story(
+    'two pushes that reuse a pull request',
+    [reported(pushed, reuse), reported(pushed, reuse)],
+    both,
+  ),
   story('a push of the agent', [onIssue(), { ...reported(pushedByAgent), by: 'agent[bot]' }]),
-  story('a label on the pull request of the agent', [onIssue(), of(labeledPull, {}, 100)], { jobs: [HERE] }),
+  story('a label on the pull request of the agent', [onIssue(), of(labeledPull, {}, 100)], {
+    jobs: [HERE],
+  }),
   story('a push without relevant files', [of(pushed, { paths: 'docs/**' })]),
   story('a tag with a comparison', [reported(tagged, { compare: 'v1...v2' })]),
   story('a release', [reported(released)]),
   story('a schedule with pages', [reported(onSchedule, { window: '30d' })]),
   story('a dispatch with a prompt', [of(byHand, { prompt: 'Refresh the pages.' })]),
-  story('a dispatch from outside', [reported(dispatchedFromOutside, { prompt: 'Refresh the pages.' })]),
+  story('a dispatch from outside', [
+    reported(dispatchedFromOutside, { prompt: 'Refresh the pages.' }),
+  ]),
   story('a workflow run', [reported(workflowRan('success'))]),
   story('a dispatch that is sent to the job of a thread', [
     onIssue(),
@@ -229,7 +295,9 @@ export const STORIES: readonly Story[] = [
   ]),
   story('a follow-up to a job', [onIssue(), of(byHand, { ...followUp, 'job-id': 'job-1' })]),
   story('waiting for a job', [unwatched, attach({ 'job-id': 'job-1' })]),
-  story('waiting for the job of a thread', [unwatched, attach({ 'issue-number': '31' }, 31)], { jobs: [HERE] }),
+  story('waiting for the job of a thread', [unwatched, attach({ 'issue-number': '31' }, 31)], {
+    jobs: [HERE],
+  }),
   story(
     'a sweep of three requests',
     [

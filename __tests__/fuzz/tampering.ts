@@ -1,5 +1,11 @@
 import type { HttpResponse } from '../../src/http/transport.ts';
-import { changeAnswer, changeContent, changeSetting, type Mutation, type Place } from './mutations.ts';
+import {
+  changeAnswer,
+  changeContent,
+  changeSetting,
+  type Mutation,
+  type Place,
+} from './mutations.ts';
 import type { Env } from './play.ts';
 
 /** A mutation that was carried out. */
@@ -24,9 +30,14 @@ export function createTampering(mutations: readonly Mutation[]) {
     return change.content;
   }
 
-  const isAt = <K extends Place['kind']>(place: Place, kind: K): place is Extract<Place, { kind: K }> =>
-    place.kind === kind;
-  const at = <K extends Place['kind']>(kind: K, isHere: (place: Extract<Place, { kind: K }>) => boolean) =>
+  const isAt = <K extends Place['kind']>(
+    place: Place,
+    kind: K,
+  ): place is Extract<Place, { kind: K }> => place.kind === kind;
+  const at = <K extends Place['kind']>(
+    kind: K,
+    isHere: (place: Extract<Place, { kind: K }>) => boolean,
+  ) =>
     mutations.flatMap((mutation) => {
       const { place } = mutation;
       return isAt(place, kind) && isHere(place) ? [{ mutation, place }] : [];
@@ -37,13 +48,18 @@ export function createTampering(mutations: readonly Mutation[]) {
     applied,
     /** The content of a file of the workspace. */
     file: (name: string, content: Buffer): Buffer =>
-      at('file', (place) => place.name === name).reduce((before, { mutation }) => changed(before, mutation), content),
+      at('file', (place) => place.name === name).reduce(
+        (before, { mutation }) => changed(before, mutation),
+        content,
+      ),
     /** The event file of an act; undefined if there is none. */
     event(act: number, content: Buffer): Buffer | undefined {
       const here = at('event', (place) => place.act === act);
       const gone = here.find(({ mutation }) => mutation.how === 'gone');
       if (gone) note(gone.mutation, { how: 'is gone', note: 'there is no such file' });
-      return gone ? undefined : here.reduce((before, { mutation }) => changed(before, mutation), content);
+      return gone
+        ? undefined
+        : here.reduce((before, { mutation }) => changed(before, mutation), content);
     },
     /** The variables of the processes of an act. */
     env(act: number, original: Env): Record<string, string> {
@@ -64,7 +80,8 @@ export function createTampering(mutations: readonly Mutation[]) {
       const names = Object.keys(saved).filter((name) => saved[name]);
       for (const { mutation } of at('state', (place) => place.process === process)) {
         const name = names[mutation.seed % Math.max(1, names.length)];
-        if (name !== undefined) state[name] = changed(Buffer.from(state[name] ?? ''), mutation).toString();
+        if (name !== undefined)
+          state[name] = changed(Buffer.from(state[name] ?? ''), mutation).toString();
       }
       return state;
     },

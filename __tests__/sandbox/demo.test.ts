@@ -18,7 +18,10 @@ async function demo(name: string) {
   if (!scenario) throw new Error(`There is no scenario ${name}.`);
   const { github, clock, giveBack } = await pool.lend();
   const world = await createWorld({ github, clock, job: scenario.job ?? {} });
-  const inProcess = { ...world, run: (step: Parameters<typeof world.run>[0]) => startStep(world.step(step), clock) };
+  const inProcess = {
+    ...world,
+    run: (step: Parameters<typeof world.run>[0]) => startStep(world.step(step), clock),
+  };
   let stdout = '';
   const print = (line: string) => {
     stdout += `${line}\n`;
@@ -43,7 +46,9 @@ async function demo(name: string) {
 /** The printed sections, by title; of several with the same title, the last. */
 function read(stdout: string) {
   const [, ...parts] = stdout.split(/^[─━]{2} (.+)\n/m);
-  const sections = parts.flatMap((title, at) => (at % 2 === 0 ? [[title, parts[at + 1] ?? ''] as const] : []));
+  const sections = parts.flatMap((title, at) =>
+    at % 2 === 0 ? [[title, parts[at + 1] ?? ''] as const] : [],
+  );
   const titles = sections.map(([title]) => title);
   return { stdout, titles, of: (title: string) => (new Map(sections).get(title) ?? '').trim() };
 }
@@ -66,19 +71,30 @@ interface Row {
   readonly opens?: string;
   /** What the log says. */
   readonly says?: string;
-  /** What a page of GitHub shows then, in HTML. The agent has a text of its own for each request of the demo. */
+  /**
+   * What a page of GitHub shows then, in HTML. The agent has a text of its own for each request of
+   * the demo.
+   */
   readonly page?: string;
 }
 
 const verdictOf = ({ of }: ReturnType<typeof read>) => /^ *verdict +(.*)$/m.exec(of(OUTPUTS))?.[1];
 
 test.each<Row>([
-  { name: 'success', verdict: 'pull-request', page: '<span class="add">+{&quot;name&quot;:&quot;Classic&quot;' },
+  {
+    name: 'success',
+    verdict: 'pull-request',
+    page: '<span class="add">+{&quot;name&quot;:&quot;Classic&quot;',
+  },
   { name: 'command', verdict: 'pull-request' },
   { name: 'no-changes', verdict: 'no-changes' },
   { name: 'failure', verdict: 'failed', code: 1 },
   { name: 'timeout', verdict: 'timed-out', code: 1 },
-  { name: 'follow-up', verdict: 'pull-request', page: '<span class="add">+acme list --json | jq -r' },
+  {
+    name: 'follow-up',
+    verdict: 'pull-request',
+    page: '<span class="add">+acme list --json | jq -r',
+  },
   { name: 'push', verdict: 'pull-request', opens: '/acme/docs/pull/1' },
   { name: 'refresh', verdict: 'pull-request', page: '<span class="add">+## Verify the signature' },
   {
@@ -99,11 +115,27 @@ test.each<Row>([
 });
 
 test.each<Row & { isSilent?: boolean }>([
-  { name: 'stranger', verdict: 'denied', says: 'does not have the permission `write`', isSilent: true },
-  { name: 'visitors', verdict: 'exported', opens: RUN, says: 'Written to `visitors.csv`.', isSilent: true },
+  {
+    name: 'stranger',
+    verdict: 'denied',
+    says: 'does not have the permission `write`',
+    isSilent: true,
+  },
+  {
+    name: 'visitors',
+    verdict: 'exported',
+    opens: RUN,
+    says: 'Written to `visitors.csv`.',
+    isSilent: true,
+  },
   { name: 'dry-run', verdict: 'skipped', says: 'A real run would send: POST', isSilent: true },
   { name: 'wrong-key', verdict: 'error', code: 1, says: 'API key rejected (401)' },
-  { name: 'sweep', verdict: 'swept', says: 'swept: ', page: '<strong>✅ Pull request ready: <a href="' },
+  {
+    name: 'sweep',
+    verdict: 'swept',
+    says: 'swept: ',
+    page: '<strong>✅ Pull request ready: <a href="',
+  },
   { name: 'limit', verdict: 'limit-reached', says: 'limit-reached: ' },
 ])('the demo `$name` ends as `$verdict`, and its log says why', async (row) => {
   const { verdict, code = 0, opens = ISSUE, says, page = '', isSilent = false } = row;
@@ -124,18 +156,26 @@ test('the demo `success` shows the prompt once, comments as text, and pages to w
   );
   const [list, issue, , run] = pages;
   const title = 'Explain the new <code>--json</code> flag';
-  expect(list).toMatch(new RegExp(`docs: explain <code>acme list --json</code>[\\s\\S]*${title}[\\s\\S]*Run 7`));
+  expect(list).toMatch(
+    new RegExp(`docs: explain <code>acme list --json</code>[\\s\\S]*${title}[\\s\\S]*Run 7`),
+  );
   expect(issue).toContain('<strong>✅ Pull request ready: <a href="');
-  expect(issue).toMatch(/commented · <time datetime="[^"]+">\d\d:\d\d:\d\d UTC<\/time> · edited <time /);
+  expect(issue).toMatch(
+    /commented · <time datetime="[^"]+">\d\d:\d\d:\d\d UTC<\/time> · edited <time /,
+  );
   expect(run).toMatch(/<summary>Prompt<\/summary>[\s\S]*✅ pull-request: http/);
 });
 
 test('the demo `hidden-instructions` shows a prompt without them, and a log that counts what was removed', async () => {
   const shown = await demo('hidden-instructions');
-  expect(shown.of('Mallory opens an issue, and Alice labels it “docs”').match(/Agent:/g)).toHaveLength(3);
+  expect(
+    shown.of('Mallory opens an issue, and Alice labels it “docs”').match(/Agent:/g),
+  ).toHaveLength(3);
   expect(shown.of(PROMPT)).not.toContain('Agent:');
   expect(shown.of(PROMPT)).toContain('what each field means');
-  expect(shown.of(STEP)).toMatch(/^ *Context: .*invisible.*HTML comment.*image description.* removed/m);
+  expect(shown.of(STEP)).toMatch(
+    /^ *Context: .*invisible.*HTML comment.*image description.* removed/m,
+  );
 });
 
 test('the demo `pull-request` shows only what is new after each run, and sends the review to the same job', async () => {
@@ -184,7 +224,9 @@ test('`npm run demo` in real time names what to try next; with --keep, it serves
   expect(shown.of('Try next')).toContain('npm run demo -- timeout ');
   expect(stdout).not.toContain('\u001b');
   const [, page = ''] = /Watch it live: (\S+\/issues\/1)\n/.exec(stdout) ?? [];
-  expect(shown.of('GitHub and the service keep running')).toMatch(/Page +\S+\/acme\/docs\/issues$/m);
+  expect(shown.of('GitHub and the service keep running')).toMatch(
+    /Page +\S+\/acme\/docs\/issues$/m,
+  );
   expect(await (await fetch(page)).text()).toContain('Explain the new <code>--json</code> flag');
   running.kill('SIGINT');
   expect(await ended).toEqual([1, null]);

@@ -5,7 +5,10 @@ import { createGitHub } from '../../sandbox/github/embedded.ts';
 import { createPerson, type Person } from '../../sandbox/github/person.ts';
 import type { WorkflowRun } from '../../sandbox/github/web/pages.ts';
 
-/** What scenarios rely on, and would not miss: a GitHub that is kinder than it should be makes them blind. */
+/**
+ * What scenarios rely on, and would not miss: a GitHub that is kinder than it should be makes them
+ * blind.
+ */
 
 let passed = 0;
 const github = await createGitHub({ clock: { ...systemClock, now: () => Date.now() + passed } });
@@ -23,7 +26,8 @@ beforeEach(() => {
 afterAll(() => github.close());
 
 /** The newest commit of a branch or tag. */
-const tipOf = async (ref: string) => (await action.repos.getCommit({ ...repository, ref })).data.sha;
+const tipOf = async (ref: string) =>
+  (await action.repos.getCommit({ ...repository, ref })).data.sha;
 
 /** The status of the answer, if it is an error. */
 const refusal = (answer: Promise<unknown>) => answer.then(() => 200).catch((error) => error.status);
@@ -36,7 +40,11 @@ test.each([
   ['mallory', 'read', 'read', false],
 ])('%s has the permission %s and the role %s', async (username, permission, role_name, triage) => {
   const { data } = await action.repos.getCollaboratorPermissionLevel({ ...repository, username });
-  expect(data).toMatchObject({ permission, role_name, user: { login: username, permissions: { triage } } });
+  expect(data).toMatchObject({
+    permission,
+    role_name,
+    user: { login: username, permissions: { triage } },
+  });
 });
 
 test('GitHub refuses what it does not know, and what the token may not do', async () => {
@@ -47,8 +55,10 @@ test('GitHub refuses what it does not know, and what the token may not do', asyn
   const elsewhere = { owner: 'Acme', repo: 'App', issue_number: number, body: 'Hi' };
   const commit_sha = '1'.repeat(40);
   const { id } = await alice.comment((await alice.openIssue('One', '')).number, 'Hi');
-  const permissionOf = (username: string) => action.repos.getCollaboratorPermissionLevel({ ...repository, username });
-  const compare = (basehead: string) => action.repos.compareCommitsWithBasehead({ ...repository, basehead });
+  const permissionOf = (username: string) =>
+    action.repos.getCollaboratorPermissionLevel({ ...repository, username });
+  const compare = (basehead: string) =>
+    action.repos.compareCommitsWithBasehead({ ...repository, basehead });
   expect([
     await refusal(permissionOf('nobody')),
     await refusal(permissionOf('github-actions[bot]')),
@@ -58,7 +68,8 @@ test('GitHub refuses what it does not know, and what the token may not do', asyn
     await refusal(action.repos.listPullRequestsAssociatedWithCommit({ ...repository, commit_sha })),
     await refusal(action.issues.updateComment({ ...repository, comment_id: id, body: ' ' })),
     await refusal(createPerson(github, 'trudy').editComment(id, 'Mine')),
-    (await fetch(`${github.url}/repos/acme/docs`, { headers: { authorization: 'token x' } })).status,
+    (await fetch(`${github.url}/repos/acme/docs`, { headers: { authorization: 'token x' } }))
+      .status,
   ]).toEqual([404, 404, 403, 404, 404, 422, 422, 403, 401]);
 });
 
@@ -68,7 +79,10 @@ test('requests beyond the rate limit are refused, and have no effect', async () 
   const read = await action.repos.get(repository);
   expect(read.headers).toMatchObject({ 'x-ratelimit-remaining': '0', 'x-ratelimit-limit': '5000' });
   const attempt = action.issues.createComment({ ...repository, issue_number: number, body: 'Hi' });
-  await expect(attempt).rejects.toMatchObject({ status: 403, message: expect.stringContaining('rate limit exceeded') });
+  await expect(attempt).rejects.toMatchObject({
+    status: 403,
+    message: expect.stringContaining('rate limit exceeded'),
+  });
   expect(await alice.readComments(number)).toEqual([]);
 });
 
@@ -84,10 +98,19 @@ test('a comparison begins at the merge base, and has its files on the first page
   await alice.commit(edits, 'Move', { branch: 'feature/b' });
   await alice.commit({ 'docs/new.md': 'New\n' }, 'Meanwhile');
   const first = await compare('main...feature/b', { per_page: 1 });
-  expect(first).toMatchObject({ status: 'diverged', total_commits: 2, merge_base_commit: { sha: base } });
+  expect(first).toMatchObject({
+    status: 'diverged',
+    total_commits: 2,
+    merge_base_commit: { sha: base },
+  });
   expect(first.commits.map(({ commit }) => commit.message)).toEqual(['Shorten']);
   expect(first.files).toMatchObject([
-    { filename: 'docs/cli.md', status: 'modified', deletions: 4, patch: expect.stringMatching(/^@@ -1,5/) },
+    {
+      filename: 'docs/cli.md',
+      status: 'modified',
+      deletions: 4,
+      patch: expect.stringMatching(/^@@ -1,5/),
+    },
     { filename: 'docs/home.md', status: 'renamed', previous_filename: 'docs/index.md' },
     { filename: 'x.png', status: 'added', changes: 0 },
   ]);
@@ -97,7 +120,10 @@ test('a comparison begins at the merge base, and has its files on the first page
 test('a comparison knows branches, tags and commits, and names at most 300 files', async () => {
   await alice.createTag('v1');
   await alice.forcePush('old', await tipOf('v1'));
-  await alice.commit(Object.fromEntries(Array.from({ length: 301 }, (_, n) => [`${n}.md`, `${n}\n`])), 'Many');
+  await alice.commit(
+    Object.fromEntries(Array.from({ length: 301 }, (_, n) => [`${n}.md`, `${n}\n`])),
+    'Many',
+  );
   const statuses = [];
   for (const basehead of ['main...old', 'v1...main', 'main...refs/heads/main'])
     statuses.push((await compare(basehead)).status);
@@ -109,7 +135,10 @@ test.each(['merge', 'squash', 'rebase'] as const)(
   'a commit belongs to its open pull request, and after a %s to the merged one, as does each commit that the merge added',
   async (method) => {
     const isMerged = async (commit_sha: string) => {
-      const { data } = await action.repos.listPullRequestsAssociatedWithCommit({ ...repository, commit_sha });
+      const { data } = await action.repos.listPullRequestsAssociatedWithCommit({
+        ...repository,
+        commit_sha,
+      });
       return data.map((pull) => pull.merged_at !== null);
     };
     const pullsOf = (commits: readonly string[]) => Promise.all(commits.map(isMerged));
@@ -139,7 +168,11 @@ test('comments are sorted only if asked, come in pages, begin at `since`, and ar
     passed += 2_000; // GitHub's times are whole seconds
   }
   await alice.editComment(ids[0] ?? 0, 'first, again');
-  expect(await bodies({ sort: 'updated', direction: 'desc' })).toEqual(['first, again', 'third', 'second']);
+  expect(await bodies({ sort: 'updated', direction: 'desc' })).toEqual([
+    'first, again',
+    'third',
+    'second',
+  ]);
   expect(await bodies({ direction: 'desc', per_page: 2 })).toEqual(['first, again', 'second']);
   expect(await bodies({ per_page: 2, page: 2 })).toEqual(['third']);
   const [, , third] = await list();
@@ -158,7 +191,11 @@ test('web pages show a comment as rendered Markdown, without scripts, untrusted 
   const body =
     '**Ready** <sub>job</sub>\n<script>alert(1)</script>\n[x](javascript:alert(1)) ![y](https://z.test/y.png)<details>';
   const comment = await alice.comment(number, body);
-  await action.reactions.createForIssueComment({ ...repository, comment_id: comment.id, content: 'eyes' });
+  await action.reactions.createForIssueComment({
+    ...repository,
+    comment_id: comment.id,
+    content: 'eyes',
+  });
   const { html, headers } = await visit(`issues/${number}`);
   const [, shown = ''] = html.split(`id="issuecomment-${comment.id}"`);
   expect(shown).toContain('<strong>Ready</strong> <sub>job</sub>');
@@ -175,12 +212,18 @@ test('web pages are neither logged nor counted as API requests', async () => {
 });
 
 test('web pages show a workflow run, from its start to its end', async () => {
-  const run: WorkflowRun = { title: 'Alice opens an issue', event: 'issues', log: [{ at: 0, text: 'error: <b>' }] };
+  const run: WorkflowRun = {
+    title: 'Alice opens an issue',
+    event: 'issues',
+    log: [{ at: 0, text: 'error: <b>' }],
+  };
   github.runs.set(9, run);
   expect((await visit('actions/runs/9')).html).toMatch(
     /running[\s\S]* UTC<\/time><\/span> <span class="error">error: &lt;b&gt;<\/span>/,
   );
   run.end = { isSuccess: false, summary: '## Failed\n\n| | |\n|--|--|\n| Job | `j1` |' };
-  expect((await visit('actions/runs/9')).html).toMatch(/failure[\s\S]*<h2>Failed<\/h2>[\s\S]*<code>j1<\/code>/);
+  expect((await visit('actions/runs/9')).html).toMatch(
+    /failure[\s\S]*<h2>Failed<\/h2>[\s\S]*<code>j1<\/code>/,
+  );
   expect((await visit('issues')).html).toContain('href="/acme/docs/actions/runs/9"');
 });

@@ -65,7 +65,8 @@ test("the webhooks have every field of GitHub's published examples", () => {
     const alike = examples.filter(({ action }) => action === payload.action);
     return lackingFields(payload, alike, name);
   });
-  const ofApps = ['issues.installation', 'pull_request.installation']; // of webhooks that an app gets
+  // of webhooks that an app gets
+  const ofApps = ['issues.installation', 'pull_request.installation'];
   expect([...new Set(lacking)].filter((field) => !ofApps.includes(field))).toEqual([]);
 });
 
@@ -87,10 +88,18 @@ async function collectAnswers(world: GitHub): Promise<Map<string, GitHubAnswer[]
   const answers = new Map<string, GitHubAnswer[]>();
   hook.after('request', ({ status, data: body }, { method, url: template }) => {
     const route = `${method} ${template.replace('/repos/{owner}/{repo}', '').replace(/\{\w+\}/g, ':')}`;
-    if (status !== 204) answers.set(route, [...(answers.get(route) ?? []), { schema: SCHEMAS[route] ?? route, body }]);
+    if (status !== 204)
+      answers.set(route, [
+        ...(answers.get(route) ?? []),
+        { schema: SCHEMAS[route] ?? route, body },
+      ]);
   });
 
-  const { data: issue } = await action.issues.create({ ...at, title: 'A flag is missing', body: 'See the code.' });
+  const { data: issue } = await action.issues.create({
+    ...at,
+    title: 'A flag is missing',
+    body: 'See the code.',
+  });
   const { number: issue_number } = issue;
   await alice.addLabel(issue_number, 'docs');
   const { data: comment } = await action.issues.createComment({ ...at, issue_number, body: 'Hi' });
@@ -100,12 +109,17 @@ async function collectAnswers(world: GitHub): Promise<Map<string, GitHubAnswer[]
   await action.reactions.createForIssueComment({ ...one, content: 'eyes' });
   await action.reactions.createForIssue({ ...at, issue_number, content: 'eyes' });
   await action.issues.listComments({ ...at, issue_number });
-  await action.issues.deleteComment({ ...at, comment_id: (await alice.comment(issue_number, '/docs')).id });
+  await action.issues.deleteComment({
+    ...at,
+    comment_id: (await alice.comment(issue_number, '/docs')).id,
+  });
   await alice.closePull(issue_number);
   await alice.reopenPull(issue_number);
 
   const commit_sha = await alice.commit({ 'a.md': 'A\n' }, 'Add', { branch: 'feature/a' });
-  const { number: pull_number } = await alice.openPull('feature/a', 'Add', 'Words', { draft: true });
+  const { number: pull_number } = await alice.openPull('feature/a', 'Add', 'Words', {
+    draft: true,
+  });
   const pull = { ...at, pull_number };
   await alice.commit({ 'b.md': 'B\n' }, 'More', { branch: 'feature/a' });
   await alice.markReady(pull_number);
@@ -117,7 +131,11 @@ async function collectAnswers(world: GitHub): Promise<Map<string, GitHubAnswer[]
   const onLine = { path: 'a.md', line: 1, body: 'Why?' };
   const { id: review_id, comments } = await alice.review(pull_number, { comments: [onLine] });
   for (const comment_id of comments)
-    await action.reactions.createForPullRequestReviewComment({ ...at, comment_id, content: 'eyes' });
+    await action.reactions.createForPullRequestReviewComment({
+      ...at,
+      comment_id,
+      content: 'eyes',
+    });
   await action.pulls.get(pull);
   await action.repos.listPullRequestsAssociatedWithCommit({ ...at, commit_sha });
   await action.repos.compareCommitsWithBasehead({ ...at, basehead: 'main...feature/a' });
@@ -148,8 +166,9 @@ const EVENTS = [
 const deliveries = ({ events }: GitHub) => EVENTS.flatMap((name) => events.all(name));
 
 /**
- * Compiles responses against GitHub's published schemas, which exist only as types: one line for each. Additional fields are allowed;
- * missing and wrong ones are errors. @returns the compiler's errors.
+ * Compiles responses against GitHub's published schemas, which exist only as types: one line for
+ * each. Additional fields are allowed; missing and wrong ones are errors. @returns the compiler's
+ * errors.
  */
 function complaintsAbout(answers: readonly GitHubAnswer[]): string[] {
   const lines = answers.map(({ schema, body }) => {
@@ -160,8 +179,13 @@ function complaintsAbout(answers: readonly GitHubAnswer[]): string[] {
   const room = mkdtempSync(join(tmpdir(), 'schemas-'));
   const file = join(room, 'answers.ts');
   writeFileSync(file, [...lines, TYPES].join('\n'));
-  const options = '--ignoreConfig --noEmit --strict --skipLibCheck --module nodenext --pretty false --types'.split(' ');
-  const { stdout } = spawnSync(resolve('node_modules/.bin/tsc'), [...options, '', file], { encoding: 'utf8' });
+  const options =
+    '--ignoreConfig --noEmit --strict --skipLibCheck --module nodenext --pretty false --types'.split(
+      ' ',
+    );
+  const { stdout } = spawnSync(resolve('node_modules/.bin/tsc'), [...options, '', file], {
+    encoding: 'utf8',
+  });
   rmSync(room, { recursive: true });
   return stdout.split(/^(?=\S+\.ts\()/m).flatMap((complaint) => {
     const line = /answers\.ts\((\d+),/.exec(complaint)?.[1];

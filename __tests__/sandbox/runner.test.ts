@@ -15,12 +15,15 @@ test.each([
   expect(readCommand(line)).toEqual({ name, message });
 });
 
-test.each(['see ::warning::Slow', '::warn::Slow', '::warning: Slow', ':\u200b:error::x', '##[unknown]x'])(
-  'the line %j is no command',
-  (line) => {
-    expect(readCommand(line)).toBeUndefined();
-  },
-);
+test.each([
+  'see ::warning::Slow',
+  '::warn::Slow',
+  '::warning: Slow',
+  ':\u200b:error::x',
+  '##[unknown]x',
+])('the line %j is no command', (line) => {
+  expect(readCommand(line)).toBeUndefined();
+});
 
 function print(text: string): Log {
   const writer = createLog();
@@ -34,9 +37,21 @@ test.each([
     'abc\n::add-mask::abc\n::add-mask::\nabc',
     'abc\n***',
   ],
-  ['hides the longer of two secrets first', '::add-mask::abc\n::add-mask::abcdef\nabcdef and abc\n', '*** and ***'],
-  ['hides every line of a secret of several lines', '::add-mask::one%0Atwo\none, then two', '***, then ***'],
-  ['ends lines where the runner does', 'done\r::error::hidden\r\nrest', 'done\nerror: hidden\nrest'],
+  [
+    'hides the longer of two secrets first',
+    '::add-mask::abc\n::add-mask::abcdef\nabcdef and abc\n',
+    '*** and ***',
+  ],
+  [
+    'hides every line of a secret of several lines',
+    '::add-mask::one%0Atwo\none, then two',
+    '***, then ***',
+  ],
+  [
+    'ends lines where the runner does',
+    'done\r::error::hidden\r\nrest',
+    'done\nerror: hidden\nrest',
+  ],
   [
     'shows of other commands only groups',
     '::group::Job\n::debug::inner\n::endgroup::\n::set-output name=a::b',
@@ -58,7 +73,11 @@ test('a log joins the pieces of a line per stream, and has its commands and anno
     ['warning', 'Slow'],
   ].map(([level, message]) => ({ level, message }));
   const commands = annotations.map(({ level: name, message }) => ({ name, message }));
-  expect(writer.finish()).toMatchObject({ annotations, commands, log: 'to stderr\nwarning: Slow\nend' });
+  expect(writer.finish()).toMatchObject({
+    annotations,
+    commands,
+    log: 'to stderr\nwarning: Slow\nend',
+  });
 });
 
 test('a file of values has lines, blocks and the last value of each name', () => {
@@ -89,7 +108,11 @@ const POST = `console.log('post of ' + process.env.STATE_jobId);`;
 
 test('a killed step got its inputs and the documented variables only, and its state is passed to the post step', async () => {
   const actionDir = mkdtempSync(join(tmpdir(), 'action-'));
-  for (const [file, text] of Object.entries({ 'action.yml': ACTION, 'main.mjs': MAIN, 'post.mjs': POST }))
+  for (const [file, text] of Object.entries({
+    'action.yml': ACTION,
+    'main.mjs': MAIN,
+    'post.mjs': POST,
+  }))
     writeFileSync(join(actionDir, file), text);
   process.env.HTTPS_PROXY_OF_TEST = 'http://127.0.0.1:9';
   const options: StepOptions = {
@@ -100,7 +123,10 @@ test('a killed step got its inputs and the documented variables only, and its st
     token: 'ghs_token',
     env: { GITHUB_RUN_ATTEMPT: '2', GITHUB_TRIGGERING_ACTOR: undefined },
   };
-  const step = runStep({ ...options, onLine: (line) => line.startsWith('error') && step.kill('SIGKILL') });
+  const step = runStep({
+    ...options,
+    onLine: (line) => line.startsWith('error') && step.kill('SIGKILL'),
+  });
   const result = await step.result;
   expect(result).toMatchObject({ exitCode: null, signal: 'SIGKILL', state: { jobId: 'j1' } });
   expect((await runPost(options, result).result).log).toBe('post of j1');
@@ -113,7 +139,9 @@ test('a killed step got its inputs and the documented variables only, and its st
     GITHUB_API_URL: 'http://127.0.0.1:2',
     GITHUB_RUN_ATTEMPT: '2',
   });
-  const strange = Object.keys(env).filter((name) => !/^(GITHUB|RUNNER|INPUT)_|^(CI|PATH|HOME|LANG)$/.test(name));
+  const strange = Object.keys(env).filter(
+    (name) => !/^(GITHUB|RUNNER|INPUT)_|^(CI|PATH|HOME|LANG)$/.test(name),
+  );
   expect(strange).toEqual([]);
   expect(env).not.toHaveProperty('GITHUB_TRIGGERING_ACTOR');
   delete process.env.HTTPS_PROXY_OF_TEST;

@@ -3,7 +3,10 @@ import { systemClock } from '../../sandbox/clock.ts';
 import type { JobScript } from '../../sandbox/service/job-script.ts';
 import { createService, type Service, type ServiceOptions } from '../../sandbox/service/service.ts';
 
-/** What scenarios rely on, and would not miss: a service that is kinder than it should be makes them blind. */
+/**
+ * What scenarios rely on, and would not miss: a service that is kinder than it should be makes them
+ * blind.
+ */
 
 const START = Date.UTC(2026, 0, 15, 12);
 let service: Service;
@@ -13,7 +16,10 @@ async function start(options: ServiceOptions = {}) {
   service = await createService({ clock: { ...systemClock, now: () => now }, ...options });
 }
 
-async function call(path: string, { prompt, key = service.key }: { prompt?: string; key?: string } = {}) {
+async function call(
+  path: string,
+  { prompt, key = service.key }: { prompt?: string; key?: string } = {},
+) {
   const response = await fetch(`${service.url}/v2/agent/acme-docs/job${path}`, {
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     ...(prompt !== undefined && { method: 'POST', body: JSON.stringify({ prompt }) }),
@@ -30,8 +36,17 @@ beforeEach(() => {
 });
 afterEach(() => service.close());
 
-const rows: readonly { what: string; job: Partial<JobScript>; followUpAt?: number; states: string[] }[] = [
-  { what: 'is active, then completed with a pull request', job: {}, states: ['4.9 active -', '5 completed 1'] },
+const rows: readonly {
+  what: string;
+  job: Partial<JobScript>;
+  followUpAt?: number;
+  states: string[];
+}[] = [
+  {
+    what: 'is active, then completed with a pull request',
+    job: {},
+    states: ['4.9 active -', '5 completed 1'],
+  },
   { what: 'fails without one', job: { end: 'failed' }, states: ['4.9 active -', '5 failed -'] },
   { what: 'may change nothing', job: { pullRequest: false }, states: ['5 completed -'] },
   {
@@ -39,7 +54,12 @@ const rows: readonly { what: string; job: Partial<JobScript>; followUpAt?: numbe
     job: { startDelay: 2, linkDelay: 3, statuses: [{ status: 'paused', seconds: 4 }] },
     states: ['1.9 404 -', '2 paused -', '4 active -', '5 completed -', '8 completed 1'],
   },
-  { what: 'works on a follow-up later', job: {}, followUpAt: 2, states: ['9 active -', '10 completed 2'] },
+  {
+    what: 'works on a follow-up later',
+    job: {},
+    followUpAt: 2,
+    states: ['9 active -', '10 completed 2'],
+  },
   {
     what: 'may drop its work for that',
     job: { drops: true },
@@ -73,7 +93,10 @@ test('a job that is archived takes no follow-up', async () => {
   await start({ job: { end: 'archived' } });
   const { id } = await create();
   now += 60_000;
-  expect(await call(`/${id}`)).toMatchObject({ status: 'archived', archivedAt: '2026-01-15T12:00:05.000Z' });
+  expect(await call(`/${id}`)).toMatchObject({
+    status: 'archived',
+    archivedAt: '2026-01-15T12:00:05.000Z',
+  });
   expect((await followUp(id)).code).toBe(400);
   expect(service.jobs[0]?.turns).toHaveLength(1);
 });
@@ -81,7 +104,9 @@ test('a job that is archived takes no follow-up', async () => {
 test('a job is seen with each key of its project, and with none of another', async () => {
   await start({ moreKeys: { docs_older: 'acme-docs', docs_other: 'other' } });
   const { id } = await create();
-  const answers = await Promise.all(['docs_older', 'docs_other', 'docs_unknown'].map((key) => call(`/${id}`, { key })));
+  const answers = await Promise.all(
+    ['docs_older', 'docs_other', 'docs_unknown'].map((key) => call(`/${id}`, { key })),
+  );
   expect(answers.map(({ code }) => code)).toEqual([200, 403, 401]);
 });
 
@@ -101,5 +126,7 @@ test('the quota rolls, so that a request after `Retry-After` is accepted, and co
 test('the quota counts creates and follow-ups together in strict mode', async () => {
   await start({ quota: { create: 2, together: true } });
   const { id } = await create();
-  expect([(await followUp(id)).code, (await followUp(id)).code, (await create()).code]).toEqual([200, 429, 429]);
+  expect([(await followUp(id)).code, (await followUp(id)).code, (await create()).code]).toEqual([
+    200, 429, 429,
+  ]);
 });

@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
 import { HELP, readCommandLine } from '../../sandbox/service/command-line.ts';
 
-/** Runs the command line to its end. @param use gets the output once all of it is printed; the process is interrupted after it. */
+/**
+ * Runs the command line to its end. @param use gets the output once all of it is printed; the
+ * process is interrupted after it.
+ */
 async function run(args: string[], use: (output: string) => Promise<void> = async () => {}) {
   const child = spawn(process.execPath, ['sandbox/cli.ts', ...args]);
   const ended = once(child, 'close');
@@ -21,7 +24,15 @@ async function run(args: string[], use: (output: string) => Promise<void> = asyn
 
 test('--help describes every flag', async () => {
   expect(await run(['--help'])).toEqual({ code: 0, output: HELP, errors: '' });
-  const flags = ['port 1', 'key docs_1', 'seconds 1', 'end failed', 'no-pull-request', 'pages 10', 'github'];
+  const flags = [
+    'port 1',
+    'key docs_1',
+    'seconds 1',
+    'end failed',
+    'no-pull-request',
+    'pages 10',
+    'github',
+  ];
   const args = flags.flatMap((flag) => `--${flag}`.split(' '));
   expect(readCommandLine(args)).toEqual({
     options: {
@@ -33,7 +44,8 @@ test('--help describes every flag', async () => {
     faults: [],
     github: true,
   });
-  for (const flag of args.filter((arg) => arg.startsWith('--'))) expect(HELP).toContain(`  ${flag} `);
+  for (const flag of args.filter((arg) => arg.startsWith('--')))
+    expect(HELP).toContain(`  ${flag} `);
 });
 
 test.each([
@@ -56,12 +68,17 @@ test.each([[], ['--github']])(
 );
 
 test('the service runs with its faults until it is interrupted, also with open connections', async () => {
-  const faults = ['{"operation":"visitors","kind":"hang","times":"always"}', '{"operation":"create","kind":"drip"}'];
+  const faults = [
+    '{"operation":"visitors","kind":"hang","times":"always"}',
+    '{"operation":"create","kind":"drip"}',
+  ];
   const args = faults.flatMap((fault) => ['--fault', fault]);
   let hanging: Promise<unknown>[] = [];
   const { output, code } = await run(['--key', 'docs_1', ...args], async (so) => {
     const url = /^Address {2}(\S+)$/m.exec(so)?.[1];
-    hanging = [1, 2].map(() => fetch(`${url}/v1/analytics/acme-docs/visitors`).catch(() => 'ended'));
+    hanging = [1, 2].map(() =>
+      fetch(`${url}/v1/analytics/acme-docs/visitors`).catch(() => 'ended'),
+    );
     expect((await fetch(`${url}/openapi.json`)).status).toBe(200);
   });
   expect(await Promise.all(hanging)).toEqual(['ended', 'ended']);
@@ -71,7 +88,9 @@ test('the service runs with its faults until it is interrupted, also with open c
 
 test('with --github, jobs open pull requests in it', async () => {
   const { code } = await run(['--key', 'docs_1', '--seconds', '0', '--github'], async (so) => {
-    const [url, github] = ['Address', 'GitHub'].map((name) => new RegExp(`^${name} +(\\S+)$`, 'm').exec(so)?.[1]);
+    const [url, github] = ['Address', 'GitHub'].map(
+      (name) => new RegExp(`^${name} +(\\S+)$`, 'm').exec(so)?.[1],
+    );
     const headers = { authorization: 'Bearer docs_1', 'content-type': 'application/json' };
     const job = { method: 'POST', headers, body: '{"prompt":"Explain the flag."}' };
     const { prLink } = JSON.parse(await (await fetch(`${url}/v2/agent/acme-docs/job`, job)).text());

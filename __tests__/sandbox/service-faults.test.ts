@@ -24,33 +24,57 @@ async function create() {
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
   const chunks: Buffer[] = [];
   const end = await new Promise<string>((resolve) => {
-    socket.on('error', () => undefined).on('close', (hadError) => resolve(hadError ? 'reset' : 'clean'));
+    socket
+      .on('error', () => undefined)
+      .on('close', (hadError) => resolve(hadError ? 'reset' : 'clean'));
     socket.on('data', (data) => chunks.push(data));
     socket.write(REQUEST.replaceAll('\n', '\r\n'));
   });
   const bytes = Buffer.concat(chunks);
   const [headers = ''] = bytes.toString('latin1').split('\r\n\r\n', 1);
   const announced = Number(/^content-length: (\d+)/im.exec(headers)?.[1] ?? 0);
-  return { end, headers, status: Number(headers.split(' ')[1]), body: bytes.subarray(headers.length + 4), announced };
+  return {
+    end,
+    headers,
+    status: Number(headers.split(' ')[1]),
+    body: bytes.subarray(headers.length + 4),
+    announced,
+  };
 }
 
-test.each<[string, { status: number; headers?: Record<string, string>; body?: string | Buffer }, string]>([
-  ['502 with HTML', { status: 502, headers: { 'Content-Type': 'text/html' }, body: '<h1>' }, 'text/html'],
-  ['a redirect', { status: 307, headers: { location: 'http://127.0.0.2/' } }, 'location: http://127.0.0.2/'],
+test.each<
+  [string, { status: number; headers?: Record<string, string>; body?: string | Buffer }, string]
+>([
+  [
+    '502 with HTML',
+    { status: 502, headers: { 'Content-Type': 'text/html' }, body: '<h1>' },
+    'text/html',
+  ],
+  [
+    'a redirect',
+    { status: 307, headers: { location: 'http://127.0.0.2/' } },
+    'location: http://127.0.0.2/',
+  ],
   ['an absurd time', { status: 429, headers: { 'Retry-After': '-1' } }, 'Retry-After: -1'],
   ['bytes', { status: 200, body: Buffer.from([0, 255, 10]) }, 'content-type: application/json'],
   ['204', { status: 204 }, 'No Content'],
 ])('a made-up answer is sent once, as it was given: %s', async (_, answer, header) => {
   service.faults.add({ operation: 'create', kind: 'answer', ...answer });
   const seen = await create();
-  expect(seen).toMatchObject({ status: answer.status, body: Buffer.from(answer.body ?? ''), end: 'clean' });
+  expect(seen).toMatchObject({
+    status: answer.status,
+    body: Buffer.from(answer.body ?? ''),
+    end: 'clean',
+  });
   expect(seen.headers).toContain(header);
   expect((await create()).status).toBe(201);
 });
 
 test('a fault that cannot be played is refused when it is added', () => {
   const fault = { operation: 'get', kind: 'answer', status: 200 } as const;
-  expect(() => service.faults.add({ ...fault, headers: { 'x-bad': 'a\nb' } })).toThrow('invalid header value');
+  expect(() => service.faults.add({ ...fault, headers: { 'x-bad': 'a\nb' } })).toThrow(
+    'invalid header value',
+  );
   expect(() => service.faults.add({ ...fault, status: 99 })).toThrow('200 to 599');
   expect(() => service.faults.add({ ...fault, times: 0 })).toThrow('at least 1');
 });
@@ -59,21 +83,29 @@ test.each([
   ['reset', 'reset', 0],
   ['reset-mid-body', 'reset', 0.5],
   ['truncate', 'clean', 0.5],
-] as const)('the fault `%s` ends the connection (%s) after this share of the body: %d', async (kind, end, share) => {
-  service.faults.add({ operation: 'create', kind });
-  const { announced, body, ...seen } = await create();
-  expect([seen.end, body.length]).toEqual([end, Math.floor(announced * share)]);
-  expect(announced > 0).toBe(share > 0);
-});
+] as const)(
+  'the fault `%s` ends the connection (%s) after this share of the body: %d',
+  async (kind, end, share) => {
+    service.faults.add({ operation: 'create', kind });
+    const { announced, body, ...seen } = await create();
+    expect([seen.end, body.length]).toEqual([end, Math.floor(announced * share)]);
+    expect(announced > 0).toBe(share > 0);
+  },
+);
 
-test.each(['close', 'reset'] as const)('the fault `hang` sends nothing until a %s of the service', async (release) => {
-  service.faults.add({ operation: 'create', kind: 'hang' });
-  const answer = create();
-  while (service.jobs.length === 0) await new Promise(setImmediate);
-  expect(await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 50, 'hangs'))])).toBe('hangs');
-  await service[release]();
-  expect((await answer).headers).toBe('');
-});
+test.each(['close', 'reset'] as const)(
+  'the fault `hang` sends nothing until a %s of the service',
+  async (release) => {
+    service.faults.add({ operation: 'create', kind: 'hang' });
+    const answer = create();
+    while (service.jobs.length === 0) await new Promise(setImmediate);
+    expect(
+      await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 50, 'hangs'))]),
+    ).toBe('hangs');
+    await service[release]();
+    expect((await answer).headers).toBe('');
+  },
+);
 
 test('a fault applies once, several times or always, after some requests that pass', async () => {
   const failing = (status: number) => ({ operation: 'create', kind: 'answer', status }) as const;

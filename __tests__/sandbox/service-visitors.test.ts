@@ -38,7 +38,12 @@ test.each<[string, Record<string, string>, number, number]>([
   ['from a day on', { dateFrom: '2026-03-02' }, 60, DAYS],
   ['before a day', { dateTo: '2026-01-11' }, 0, 10],
   ['between two days', { dateFrom: '2026-01-11', dateTo: '2026-01-12' }, 10, 11],
-  ['by time and zone', { dateFrom: '2026-01-11T01:00:00+02:00', dateTo: '2026-01-12T00:00:00.001Z' }, 10, 12],
+  [
+    'by time and zone',
+    { dateFrom: '2026-01-11T01:00:00+02:00', dateTo: '2026-01-12T00:00:00.001Z' },
+    10,
+    12,
+  ],
   ['of no day', { dateFrom: '2026-01-11', dateTo: '2026-01-11' }, 0, 0],
   ['of days that never were', { dateTo: '2020-01-01' }, 0, 0],
 ])('the numbers of visitors %s are those of its days', async (_, query, from, to) => {
@@ -54,7 +59,11 @@ test('the list has 50 rows by default, an end, each path once, and the same orde
   expect((await askAll({}, 37)).visitors).toEqual(visitors);
   const last = await ask({ limit: '250', offset: '151' });
   expect([last.visitors.length, last.hasMore]).toEqual([249, false]);
-  expect(await ask({ offset: '1000000' })).toEqual({ totals: first.totals, visitors: [], hasMore: false });
+  expect(await ask({ offset: '1000000' })).toEqual({
+    totals: first.totals,
+    visitors: [],
+    hasMore: false,
+  });
 });
 
 test.each([

@@ -23,8 +23,11 @@ test.each([
     what: 'only a sleep of more than a month is left',
     prepare: (clock: VirtualClock) => void clock.sleep(32 * 24 * 3_600_000),
   },
-])('waiting for something that never comes is an error that names it when $what', async ({ prepare }) => {
-  const clock = createVirtualClock(undefined, 20);
-  prepare(clock);
-  await expect(clock.until('the answer came', () => false)).rejects.toThrow('the answer came');
-});
+])(
+  'waiting for something that never comes is an error that names it when $what',
+  async ({ prepare }) => {
+    const clock = createVirtualClock(undefined, 20);
+    prepare(clock);
+    await expect(clock.until('the answer came', () => false)).rejects.toThrow('the answer came');
+  },
+);

@@ -61,7 +61,14 @@ export async function startProcess(
   { time, random, lead, env, state, exchange, act, ...effects }: Surroundings,
 ): Promise<Ended> {
   const began = time.now();
-  const { clock, cancel, life, whileAlive, exitOf, kill: killNow } = createProcess(time, lead, random);
+  const {
+    clock,
+    cancel,
+    life,
+    whileAlive,
+    exitOf,
+    kill: killNow,
+  } = createProcess(time, lead, random);
   let cancelled: number | undefined;
   let [sent, written] = [0, 0];
 
@@ -87,14 +94,16 @@ export async function startProcess(
     if (isWrite) written++;
     if (isWrite && written === cancelAtWrite) void time.sleep(CANCEL_MS, life).then(cancelNow);
     const dies = deathAt(isWrite);
-    const { met, carryOut } = exchange(request); // the process has begun to send it, also if it is killed before a server gets it
+    // the process has begun to send it, also if it is killed before a server gets it
+    const { met, carryOut } = exchange(request);
     if (dies === 'before') {
       killNow();
       return new Promise(() => {});
     }
     const received = await withinTimeout(request, carryOut(), time).catch((error: Error) => error);
     if (dies === 'after') killNow();
-    if (!life.aborted) met.received = received; // else the process does not learn what happens after its death
+    // else the process does not learn what happens after its death
+    if (!life.aborted) met.received = received;
     if (received instanceof Error) throw received;
     return received;
   }

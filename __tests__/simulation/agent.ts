@@ -9,7 +9,10 @@ import type { World } from './world.ts';
 export const agentOf = ({ account }: Pick<Setup, 'account'>): Person =>
   account.endsWith('person') ? 'dora' : 'agent[bot]';
 
-/** Opens a pull request for a job, in this repository or elsewhere. A follow-up gets another one if the first one is not open. */
+/**
+ * Opens a pull request for a job, in this repository or elsewhere. A follow-up gets another one if
+ * the first one is not open.
+ */
 export function openPull(job: ModelJob, world: World): string {
   const { github, service, setup } = world;
   const former = pullAt(job.link, github);
@@ -26,7 +29,14 @@ export function openPull(job: ModelJob, world: World): string {
 /** So that a loop ends. */
 const MAX_JOBS = 60;
 
-type Act = 'opens' | 'is labeled' | 'pushes' | 'makes it ready' | 'ends' | 'merges' | 'pushes to main';
+type Act =
+  | 'opens'
+  | 'is labeled'
+  | 'pushes'
+  | 'makes it ready'
+  | 'ends'
+  | 'merges'
+  | 'pushes to main';
 
 /** What the agent does on GitHub for the newest prompt of a job, until a later prompt comes. */
 export async function work(job: ModelJob, world: World): Promise<void> {
@@ -90,7 +100,9 @@ function perform(act: Act, job: ModelJob, world: World): void {
       return;
     case 'merges':
       if (!isOpen || pull.pull.isDraft) return;
-      world.startRuns(mergeOccasions(pull, job.plan.mergedBy === 'bob' ? 'bob' : agentOf(setup), world));
+      world.startRuns(
+        mergeOccasions(pull, job.plan.mergedBy === 'bob' ? 'bob' : agentOf(setup), world),
+      );
   }
 }
 
@@ -99,7 +111,9 @@ function change(act: 'pushes' | 'makes it ready', opened: OpenedPull, world: Wor
   const agent = agentOf(setup);
   const ready = () => markReady(opened.thread, github.account(agent));
   if (act === 'makes it ready' && !opened.pull.isDraft) return;
-  const event = act === 'pushes' ? amend(github, opened, agent) : github.deliveryOf('pull_request', ready);
-  if (act === 'pushes' && setup.pullRequest === 'new') return; // not among the `types` of the workflow
+  const event =
+    act === 'pushes' ? amend(github, opened, agent) : github.deliveryOf('pull_request', ready);
+  // not among the `types` of the workflow
+  if (act === 'pushes' && setup.pullRequest === 'new') return;
   world.startRuns([pullOccasion(event, opened, agent, world)]);
 }

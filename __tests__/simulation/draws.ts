@@ -1,6 +1,7 @@
 /**
- * A random value from 0 (inclusive) to 1 (exclusive) that depends on the seed of the history and on what it is for, and on nothing that was
- * drawn before: a request fewer in one run changes nothing for the others.
+ * A random value from 0 (inclusive) to 1 (exclusive) that depends on the seed of the history and on
+ * what it is for, and on nothing that was drawn before: a request fewer in one run changes nothing
+ * for the others.
  */
 export const draw = (seed: number, what: string): number => seedFor(seed, what) / 2 ** 32;
 

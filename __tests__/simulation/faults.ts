@@ -24,7 +24,11 @@ export const PLACES = {
 export const SHORT = 3;
 
 /** An answer of a server. A string is HTML. */
-export function answering(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): HttpResponse {
+export function answering(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): HttpResponse {
   const isText = typeof body === 'string';
   const type = isText ? 'text/html' : 'application/json; charset=utf-8';
   return {
@@ -46,28 +50,44 @@ interface Met {
   readonly isGitHub: boolean;
   readonly isOfComments: boolean;
   readonly now: number;
-  readonly after: (answer: (good: HttpResponse) => HttpResponse | Promise<HttpResponse>) => Promise<HttpResponse>;
+  readonly after: (
+    answer: (good: HttpResponse) => HttpResponse | Promise<HttpResponse>,
+  ) => Promise<HttpResponse>;
 }
 type Manner = (met: Met) => HttpResponse | Promise<HttpResponse>;
 
 const statuses = (...list: readonly number[]) =>
-  list.map((status): [string, Manner] => [String(status), ({ body, headers }) => answering(status, body, headers)]);
+  list.map((status): [string, Manner] => [
+    String(status),
+    ({ body, headers }) => answering(status, body, headers),
+  ]);
 const limited =
   (message: string, headersAt: (now: number) => Readonly<Record<string, string>>): Manner =>
   ({ body, headers, isGitHub, now }) =>
     answering(isGitHub ? 403 : 429, { ...body, message }, { ...headers, ...headersAt(now) });
-const SECONDARY = 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.';
+const SECONDARY =
+  'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.';
 
 const HOW = new Map<string, Manner>([
   ...statuses(400, 401, 403, 404, 408, 410, 422, 429),
-  ['429 for 20 s', ({ body, headers }) => answering(429, body, { ...headers, 'retry-after': '20' })],
+  [
+    '429 for 20 s',
+    ({ body, headers }) => answering(429, body, { ...headers, 'retry-after': '20' }),
+  ],
   ...statuses(500, 502, 503),
   ['html', ({ headers }) => answering(200, '<html>maintenance</html>', headers)],
-  ['no body', ({ headers, after }) => after(() => ({ ...answering(200, '', headers), body: Buffer.alloc(0) }))],
+  [
+    'no body',
+    ({ headers, after }) =>
+      after(() => ({ ...answering(200, '', headers), body: Buffer.alloc(0) })),
+  ],
   ['refused', () => thrown('refused', 'the connection was refused')],
   ['unresolved', () => thrown('unresolved', 'the host name does not resolve')],
   ['lost before', () => thrown('reset', 'the connection broke before the answer')],
-  ['lost after', ({ after }) => after(() => thrown('reset', 'the connection broke before the answer'))],
+  [
+    'lost after',
+    ({ after }) => after(() => thrown('reset', 'the connection broke before the answer')),
+  ],
   ['502 after', ({ body, headers, after }) => after(() => answering(502, body, headers))],
   ['truncated after', ({ after }) => after(() => thrown('truncated', 'the answer was cut short'))],
   ['silence before', never],
@@ -80,7 +100,10 @@ const HOW = new Map<string, Manner>([
   ],
   ['secondary rate limit', limited(SECONDARY, () => ({ 'retry-after': '30' }))],
   ['secondary rate limit without a time', limited(SECONDARY, () => ({}))],
-  ['incomplete list', ({ isOfComments, after }) => after((answer) => (isOfComments ? withoutNewest(answer) : answer))],
+  [
+    'incomplete list',
+    ({ isOfComments, after }) => after((answer) => (isOfComments ? withoutNewest(answer) : answer)),
+  ],
 ]);
 /** How a request can go wrong. */
 export const MANNERS: readonly string[] = [...HOW.keys()];
@@ -103,11 +126,20 @@ export function withFault(
   const manner = HOW.get(how);
   if (!manner) throw new Error(`There is no fault “${how}”`);
   const isOfComments = url.pathname.endsWith('/comments');
-  return manner({ body, headers, isGitHub, isOfComments, now, after: (answer) => carryOut().then(answer) });
+  return manner({
+    body,
+    headers,
+    isGitHub,
+    isOfComments,
+    now,
+    after: (answer) => carryOut().then(answer),
+  });
 }
 
 /** A list of comments that lacks the last one, as another server of GitHub would show it. */
 function withoutNewest(answer: HttpResponse): HttpResponse {
   const list: unknown = JSON.parse(answer.body.toString() || 'null');
-  return Array.isArray(list) ? { ...answer, body: Buffer.from(JSON.stringify(list.slice(0, -1))) } : answer;
+  return Array.isArray(list)
+    ? { ...answer, body: Buffer.from(JSON.stringify(list.slice(0, -1))) }
+    : answer;
 }

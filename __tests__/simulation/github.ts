@@ -54,7 +54,10 @@ export const pullAt = (url: string | null, { pulls }: GitHub): OpenedPull | unde
 
 export const messageOf = (file: string): string => `Change ${file}`;
 
-/** Members by their roles; `mallory` has none. The agent is `agent[bot]` or `dora`, and `labeler[bot]` an automation. */
+/**
+ * Members by their roles; `mallory` has none. The agent is `agent[bot]` or `dora`, and
+ * `labeler[bot]` an automation.
+ */
 const ROLES = [
   ['alice', 'write'],
   ['bob', 'admin'],
@@ -80,7 +83,10 @@ interface Surroundings {
   readonly share: (text: string) => number;
 }
 
-/** The sandbox's model of GitHub in process: repository `acme/app`, number 1, and the people and bots who use it. */
+/**
+ * The sandbox's model of GitHub in process: repository `acme/app`, number 1, and the people and
+ * bots who use it.
+ */
 export function createGitHub({ now, token, perHour, share }: Surroundings) {
   const deliveries: Event[] = [];
   let past = 0;
@@ -89,12 +95,20 @@ export function createGitHub({ now, token, perHour, share }: Surroundings) {
     ['comment', 1000],
   ]);
   const hub = createHub({
-    ...{ url: 'https://github.com', api: 'https://api.github.com', now: () => now() - past, counts },
+    ...{
+      url: 'https://github.com',
+      api: 'https://api.github.com',
+      now: () => now() - past,
+      counts,
+    },
     inLists,
     deliver: (event) => void deliveries.push(event),
   });
   const accounts = new Map(
-    PEOPLE.map((login) => [login, addAccount(hub, login, login.endsWith('[bot]') ? 'Bot' : 'User')]),
+    PEOPLE.map((login) => [
+      login,
+      addAccount(hub, login, login.endsWith('[bot]') ? 'Bot' : 'User'),
+    ]),
   );
   const owner = addAccount(hub, 'acme', 'Organization');
   const bot = addAccount(hub, 'github-actions[bot]', 'Bot');
@@ -113,7 +127,8 @@ export function createGitHub({ now, token, perHour, share }: Surroundings) {
   const textAt = ({ id, texts }: Comment, at: number) =>
     texts.findLast((text, index) => at >= text.at + lagOfEdit(id, index)) ?? texts[0];
   /** When lists begin to show a comment. */
-  const shownAt = ({ id, createdAt }: Comment): number => createdAt + model.lag.created * share(`comment ${id}`);
+  const shownAt = ({ id, createdAt }: Comment): number =>
+    createdAt + model.lag.created * share(`comment ${id}`);
   const lagOfEdit = (id: number, index: number) =>
     index === 0 ? 0 : model.lag.edited * share(`edit ${index} of comment ${id}`);
 
@@ -133,11 +148,14 @@ export function createGitHub({ now, token, perHour, share }: Surroundings) {
     account: (login: Person | 'github-actions[bot]'): Account =>
       login === 'github-actions[bot]' ? bot : found(accounts.get(login)),
     thread: (number: number): Thread => found(findThread(repository, number)),
-    comment: (id: number): Comment | undefined => repository.comments.find((each) => each.id === id),
+    comment: (id: number): Comment | undefined =>
+      repository.comments.find((each) => each.id === id),
     shownAt,
     /** A comment as lists show it at a time; undefined if they do not yet. */
     listed: (comment: Comment, at: number) =>
-      shownAt(comment) <= at && comment.texts.some((text) => text.at <= at) ? textAt(comment, at) : undefined,
+      shownAt(comment) <= at && comment.texts.some((text) => text.at <= at)
+        ? textAt(comment, at)
+        : undefined,
     /** Whether the action cannot write there: the thread is locked, or was transferred. */
     isClosed(number: number): boolean {
       const thread = findThread(repository, number);
@@ -160,8 +178,12 @@ export function createGitHub({ now, token, perHour, share }: Surroundings) {
       const request = { method, url: url.pathname + url.search, authorization, body };
       const answer = limitedAnswer((raw) => answerRequest(hub, raw, workflow), rateLimit, request);
       const { location } = answer.headers;
-      if (answer.status === 301 && location) throw new TransportError('redirect', 'the server redirects', { location });
-      const headers = new Map([...Object.entries(answer.headers), ['date', new Date(now()).toUTCString()] as const]);
+      if (answer.status === 301 && location)
+        throw new TransportError('redirect', 'the server redirects', { location });
+      const headers = new Map([
+        ...Object.entries(answer.headers),
+        ['date', new Date(now()).toUTCString()] as const,
+      ]);
       return { status: answer.status, headers, body: Buffer.from(answer.body) };
     },
   };
@@ -171,7 +193,12 @@ export function createGitHub({ now, token, perHour, share }: Surroundings) {
     for (const [path, text] of Object.entries(FILES))
       commit(each, bob, { [path]: text }, { message: `Add ${path}`, branch: 'main' });
   for (const number of ISSUES) open(number, () => openThread(repository, bob, wordsOf(number)));
-  commit(repository, bob, { 'src/cli.ts': 'one\ntwo\nthree\nfour\n' }, { message: 'Add a line', branch: 'json' });
+  commit(
+    repository,
+    bob,
+    { 'src/cli.ts': 'one\ntwo\nthree\nfour\n' },
+    { message: 'Add a line', branch: 'json' },
+  );
   const head = { repository, ref: 'json' };
   open(PULL, () => openPull(repository, bob, { ...wordsOf(PULL), head, isDraft: false }));
   counts.set(NUMBERS, LAST_NUMBER);
@@ -184,7 +211,10 @@ export function createGitHub({ now, token, perHour, share }: Surroundings) {
 }
 
 const NUMBERS = 'number in 1';
-const wordsOf = (number: number) => ({ title: `Explain flag ${number}`, body: 'What does it print?' });
+const wordsOf = (number: number) => ({
+  title: `Explain flag ${number}`,
+  body: 'What does it print?',
+});
 const MAIN = 'refs/heads/main';
 
 /** The tip of `main`. */
@@ -194,11 +224,18 @@ export const tipOf = ({ repository }: GitHub) => found(findCommit(repository, MA
 export function labeled(github: GitHub, number: number, by: Person): Event {
   const [thread, account] = [github.thread(number), github.account(by)];
   removeLabel(thread, account, 'docs');
-  return github.deliveryOf(thread.pull ? 'pull_request' : 'issues', () => addLabel(thread, account, 'docs'));
+  return github.deliveryOf(thread.pull ? 'pull_request' : 'issues', () =>
+    addLabel(thread, account, 'docs'),
+  );
 }
 
 /** Someone comments: also in a locked thread, as if that had been a moment before the lock. */
-export function say(github: GitHub, thread: Thread, by: Person | 'github-actions[bot]', body: string): Comment {
+export function say(
+  github: GitHub,
+  thread: Thread,
+  by: Person | 'github-actions[bot]',
+  body: string,
+): Comment {
   const { isLocked } = thread;
   thread.isLocked = false;
   const made = comment(thread, github.account(by), body);
@@ -212,7 +249,13 @@ export function commitOnto(github: GitHub, base: string, by: Person): string {
   const file = `src/file-${commits.length + replaced.size + 1}.ts`;
   const author = github.account(by);
   const { sha } = addCommit(repository, {
-    ...{ message: messageOf(file), parents: [base], author, committer: author, at: github.hub.now() },
+    ...{
+      message: messageOf(file),
+      parents: [base],
+      author,
+      committer: author,
+      at: github.hub.now(),
+    },
     files: edited(found(findCommit(repository, base)).files, { [file]: 'new\n' }),
   });
   commits.push({ sha, by, file });
@@ -222,12 +265,20 @@ export function commitOnto(github: GitHub, base: string, by: Person): string {
 export const pushMain = (github: GitHub, by: Person, sha: string): Event =>
   github.deliveryOf('push', () => push(github.repository, github.account(by), MAIN, sha));
 
-/** Merges a pull request into a commit that is not pushed yet. @returns the event of that, and the commit. */
+/**
+ * Merges a pull request into a commit that is not pushed yet. @returns the event of that, and the
+ * commit.
+ */
 export function mergeOnto(github: GitHub, base: string, { thread, file }: OpenedPull, by: Person) {
   const { repository, commits } = github;
   let sha = '';
   const closed = github.deliveryOf('pull_request', () => {
-    ({ sha } = closeAsMerged(thread, found(findCommit(repository, base)), github.account(by), 'rebase'));
+    ({ sha } = closeAsMerged(
+      thread,
+      found(findCommit(repository, base)),
+      github.account(by),
+      'rebase',
+    ));
   });
   commits.push({ sha, by, file });
   return { closed, sha };
@@ -265,7 +316,9 @@ export function amend(github: GitHub, { pull, file }: OpenedPull, by: Person): E
   const content = `${files.get(file)?.content}and more\n`;
   const given = { message, parents, author, committer: author, at: github.hub.now() };
   const { sha } = addCommit(repository, { ...given, files: edited(files, { [file]: content }) });
-  return github.deliveryOf('pull_request', () => push(repository, author, `refs/heads/${pull.head.ref}`, sha));
+  return github.deliveryOf('pull_request', () =>
+    push(repository, author, `refs/heads/${pull.head.ref}`, sha),
+  );
 }
 
 /** What starts a workflow. */
@@ -284,9 +337,17 @@ export function deployed(github: GitHub, head: string, by: Person, conclusion = 
   const common = about(github, by);
   const html_url = `${common.repository.html_url}/actions/runs/4711`;
   const head_commit = { id: head, message: 'Add --json', author: { name: by } };
-  const commit = { head_branch: 'main', head_sha: head, head_commit, head_repository: common.repository };
+  const commit = {
+    head_branch: 'main',
+    head_sha: head,
+    head_commit,
+    head_repository: common.repository,
+  };
   const run = { id: 4711, workflow_id: 77, name: 'Deploy', event: 'push', conclusion, html_url };
-  return { name: 'workflow_run', payload: { action: 'completed', workflow_run: { ...run, ...commit }, ...common } };
+  return {
+    name: 'workflow_run',
+    payload: { action: 'completed', workflow_run: { ...run, ...commit }, ...common },
+  };
 }
 
 /** Someone starts the workflow by hand. */

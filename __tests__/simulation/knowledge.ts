@@ -4,7 +4,8 @@ import { TransportError } from '../../src/http/transport-error.ts';
 import type { Exchange, Process } from './world.ts';
 
 /** An input as its process reads it. */
-export const inputOf = (env: Process['env'], name: string): string => (env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
+export const inputOf = (env: Process['env'], name: string): string =>
+  (env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
 
 /** How a run can end, as the documentation names it. */
 export const VERDICTS =
@@ -40,26 +41,36 @@ export interface Knowledge {
   readonly failures: ReadonlyMap<string, number>;
 }
 
-/** What a process knows of a job, and of the last request that it sent to create one or to send a follow-up. */
+/**
+ * What a process knows of a job, and of the last request that it sent to create one or to send a
+ * follow-up.
+ */
 export interface Facts {
   readonly reading: Reading | undefined;
   readonly last: Submit | undefined;
 }
 
-/** What a process must know for a verdict, also where a comment says it. Whether a job exists may be unclear only if it is `unconfirmed`. */
+/**
+ * What a process must know for a verdict, also where a comment says it. Whether a job exists may be
+ * unclear only if it is `unconfirmed`.
+ */
 export const PROOFS: Readonly<Record<string, (facts: Facts) => boolean>> = {
-  'pull-request': ({ reading }) => reading !== undefined && reading.status !== 'active' && reading.prLink !== null,
+  'pull-request': ({ reading }) =>
+    reading !== undefined && reading.status !== 'active' && reading.prLink !== null,
   'no-changes': ({ reading }) => reading?.status === 'completed' && reading.prLink === null,
   failed: ({ reading }) => reading?.status === 'failed',
   archived: ({ reading }) => reading?.status === 'archived' && reading.prLink === null,
   'quota-exhausted': ({ last }) => last?.answer === 'limited',
   'limit-reached': ({ last }) => last === undefined,
-  unconfirmed: ({ last }) => last === undefined || last.answer === 'unclear' || last.answer === 'none',
+  unconfirmed: ({ last }) =>
+    last === undefined || last.answer === 'unclear' || last.answer === 'none',
 };
 
 /** What a process knows by what it sent and received. */
 export function knowledgeOf(exchanges: readonly Exchange[]): Knowledge {
-  const news = exchanges.filter(({ request: { url } }) => url.host !== 'api.github.com').map(newsIn);
+  const news = exchanges
+    .filter(({ request: { url } }) => url.host !== 'api.github.com')
+    .map(newsIn);
   const jobs = news.flatMap(({ job }) => job ?? []);
   const failures = new Map<string, number>();
   for (const { submit, isReceived, asked = '', job } of news)
@@ -78,7 +89,8 @@ function newsIn({ request: { url, method }, received }: Exchange) {
   const job = received && jobIn(received, asked);
   const kind = asked === undefined ? 'create' : 'follow-up';
   const answer = received ? meaningOf(received, job !== undefined || asked !== undefined) : 'none';
-  const submit: Submit | undefined = method === 'POST' ? { kind, jobId: asked ?? job?.id, answer } : undefined;
+  const submit: Submit | undefined =
+    method === 'POST' ? { kind, jobId: asked ?? job?.id, answer } : undefined;
   return { submit, isReceived: received !== undefined, asked, job };
 }
 
@@ -87,7 +99,8 @@ const PATH = /\/job\/([^/]+?)(?:\/message)?$/;
 
 function meaningOf(answer: HttpResponse | Error, isUsable: boolean): Submit['answer'] {
   if (answer instanceof TransportError && answer.fault === 'redirect') return 'rejected';
-  if (answer instanceof Error) return answer instanceof TransportError && answer.neverSent ? 'unsent' : 'unclear';
+  if (answer instanceof Error)
+    return answer instanceof TransportError && answer.neverSent ? 'unsent' : 'unclear';
   if (answer.status >= 500 || answer.status === 408) return 'unclear';
   if (answer.status === 429) return 'limited';
   if (answer.status >= 400) return 'rejected';
@@ -98,18 +111,24 @@ const ID = /^(?!\.+$)[\w~:@=+.-]{1,256}$/;
 const STATUS = /^[\w -]{1,40}$/;
 
 /**
- * The job in an answer, if the answer is one of the service's interface. A link of another type than text counts as one.
+ * The job in an answer, if the answer is one of the service's interface. A link of another type
+ * than text counts as one.
  * @param asked the only id that it may have; undefined for any.
  */
-function jobIn(answer: HttpResponse | Error, asked: string | undefined): (Reading & { id: string }) | undefined {
+function jobIn(
+  answer: HttpResponse | Error,
+  asked: string | undefined,
+): (Reading & { id: string }) | undefined {
   if (answer instanceof Error || answer.status < 200 || answer.status >= 300) return undefined;
   const { id, status, prLink = null } = Object(parsed(answer.body));
-  if (typeof id !== 'string' || typeof status !== 'string' || !ID.test(id) || !STATUS.test(status)) return undefined;
+  if (typeof id !== 'string' || typeof status !== 'string' || !ID.test(id) || !STATUS.test(status))
+    return undefined;
   if (asked !== undefined && id !== asked) return undefined;
   return {
     id,
     status,
-    prLink: prLink === null || prLink === '' ? null : typeof prLink === 'string' ? prLink : 'no text',
+    prLink:
+      prLink === null || prLink === '' ? null : typeof prLink === 'string' ? prLink : 'no text',
   };
 }
 

@@ -34,7 +34,17 @@ export function occasion({ time, nextId }: World, given: Given): Occasion {
 
 type Asking = Exclude<
   Step,
-  { kind: 'repeat' | 're-run' | 'mixed push' | 'agent pull' | 'own pull' | 'fault' | 'people' | 'key' }
+  {
+    kind:
+      | 'repeat'
+      | 're-run'
+      | 'mixed push'
+      | 'agent pull'
+      | 'own pull'
+      | 'fault'
+      | 'people'
+      | 'key';
+  }
 >;
 
 export function sweepOf(world: World): Occasion {
@@ -58,13 +68,23 @@ export function occasionOf(step: Asking, world: World): Occasion {
     }
     case 'command': {
       const { thread, by, text } = step;
-      return occasion(world, { kind: 'command', event: commented(github, thread, by, text), by, thread });
+      return occasion(world, {
+        kind: 'command',
+        event: commented(github, thread, by, text),
+        by,
+        thread,
+      });
     }
     case 'review': {
       const { thread, by } = step;
       const body = `/docs explain this, ${5_000 + world.nextId()}`;
       const submit = () => submitReview(github.thread(thread), github.account(by), body, []);
-      return occasion(world, { kind, event: github.deliveryOf('pull_request_review', submit), by, thread });
+      return occasion(world, {
+        kind,
+        event: github.deliveryOf('pull_request_review', submit),
+        by,
+        thread,
+      });
     }
     case 'push':
       return reported(world, { kind, event: push(step, world), by: step.by, job: 'push' });
@@ -72,7 +92,12 @@ export function occasionOf(step: Asking, world: World): Occasion {
       const number = world.nextId();
       const release = { tag: `v1.${number}-${TOKEN}`, notes: `New flag ${number}` };
       const act = () => publish(github.repository, github.account(step.by), release);
-      return reported(world, { kind, event: github.deliveryOf('release', act), by: step.by, job: 'release' });
+      return reported(world, {
+        kind,
+        event: github.deliveryOf('release', act),
+        by: step.by,
+        job: 'release',
+      });
     }
     case 'schedule':
       return reported(world, { kind, event: scheduled(github), job: kind });
@@ -82,7 +107,8 @@ export function occasionOf(step: Asking, world: World): Occasion {
     }
     case 'workflow run': {
       const { sha } = tipOf(github);
-      const by = github.commits.find((each) => each.sha === sha)?.by ?? step.by; // whoever pushed caused the deployment
+      // whoever pushed caused the deployment
+      const by = github.commits.find((each) => each.sha === sha)?.by ?? step.by;
       return reported(world, { kind, event: deployed(github, sha, by), by, job: 'deployed' });
     }
     case 'follow-up': {
@@ -94,11 +120,21 @@ export function occasionOf(step: Asking, world: World): Occasion {
       const job = jobNamed(step.of, world);
       const pull = [...world.github.pulls.values()].findLast((each) => each.job === job);
       const thread = step.of % 2 === 1 && pull ? pull.thread.number : DOCS_THREAD;
-      const inputs = { operation: 'attach', wait: '', 'job-id': job, 'issue-number': String(thread) };
+      const inputs = {
+        operation: 'attach',
+        wait: '',
+        'job-id': job,
+        'issue-number': String(thread),
+      };
       return { ...byDispatch(step.by, world, { kind, inputs }), thread };
     }
     case 'without comments': {
-      const inputs = { comment: 'false', prompt: 'Refresh the pages', 'issue-number': '', 'pull-request': 'new' };
+      const inputs = {
+        comment: 'false',
+        prompt: 'Refresh the pages',
+        'issue-number': '',
+        'pull-request': 'new',
+      };
       return { ...byDispatch(step.by, world, { kind, inputs }), thread: undefined };
     }
     case 'sweep':
@@ -114,12 +150,19 @@ function push(
   return pushMain(github, by, commitOnto(github, base, by));
 }
 
-/** Takes away the newest commit of `main`, unless that merged a pull request. @returns the tip that is left. */
+/**
+ * Takes away the newest commit of `main`, unless that merged a pull request. @returns the tip that
+ * is left.
+ */
 function replaceTip(github: GitHub): string {
   const { commits, replaced, pulls } = github;
   const { sha, parents } = tipOf(github);
   const [parent = ''] = parents;
-  if (commits.at(-1)?.sha !== sha || [...pulls.values()].some(({ pull }) => pull.merge?.sha === sha)) return sha;
+  if (
+    commits.at(-1)?.sha !== sha ||
+    [...pulls.values()].some(({ pull }) => pull.merge?.sha === sha)
+  )
+    return sha;
   commits.pop();
   replaced.set(sha, parent);
   return parent;
@@ -137,8 +180,15 @@ function jobNamed(of: number, { service }: World): string {
   return jobs[of % Math.max(1, jobs.length)] ?? 'none';
 }
 
-/** A request without a thread of its own. @param merged the pull request of its commit, where it is reported without an issue. */
-function reported(world: World, given: Given & { readonly by?: Person }, merged?: number): Occasion {
+/**
+ * A request without a thread of its own. @param merged the pull request of its commit, where it is
+ * reported without an issue.
+ */
+function reported(
+  world: World,
+  given: Given & { readonly by?: Person },
+  merged?: number,
+): Occasion {
   const { pullRequest, isWithoutIssue } = world.setup;
   const inputs = {
     'issue-number': isWithoutIssue ? '' : String(DOCS_THREAD),
@@ -150,7 +200,11 @@ function reported(world: World, given: Given & { readonly by?: Person }, merged?
 }
 
 /** A request by hand, which is reported in {@link DOCS_THREAD}. */
-function byDispatch(by: Person, world: World, { kind, inputs }: Pick<Occasion, 'kind' | 'inputs'>): Occasion {
+function byDispatch(
+  by: Person,
+  world: World,
+  { kind, inputs }: Pick<Occasion, 'kind' | 'inputs'>,
+): Occasion {
   const request = { kind, job: kind, by, thread: DOCS_THREAD };
   const given = { 'issue-number': String(DOCS_THREAD), ...inputs };
   return occasion(world, { ...request, event: dispatched(world.github, by), inputs: given });
@@ -161,7 +215,9 @@ type OnPull = Extract<Step, { readonly act: unknown; readonly by: unknown }>;
 /** What a person does to a pull request, and which runs that starts; empty if there is none. */
 export function pullOccasions({ kind, act, of, by }: OnPull, world: World): Occasion[] {
   const { github } = world;
-  const pulls = [...github.pulls.values()].filter(({ job }) => (job !== undefined) === (kind === 'agent pull'));
+  const pulls = [...github.pulls.values()].filter(
+    ({ job }) => (job !== undefined) === (kind === 'agent pull'),
+  );
   const opened = pulls[of % Math.max(1, pulls.length)];
   if (kind === 'own pull' && (act === 'opened' || !opened)) {
     const own = openOwnPull(github, { author: by, job: undefined, isDraft: false });
@@ -171,7 +227,12 @@ export function pullOccasions({ kind, act, of, by }: OnPull, world: World): Occa
   const { thread } = opened;
   const state = stateOf(opened);
   const command = (text: string, where = thread.number) => [
-    occasion(world, { kind: 'command', event: commented(github, where, by, text), by, thread: where }),
+    occasion(world, {
+      kind: 'command',
+      event: commented(github, where, by, text),
+      by,
+      thread: where,
+    }),
   ];
   const happening = (event: Event) => [pullOccasion(event, opened, by, world)];
   const setState = (isOpen: boolean) =>
@@ -203,20 +264,34 @@ export function pullOccasions({ kind, act, of, by }: OnPull, world: World): Occa
 }
 
 /** The thread in which the job was asked for that opened the pull request. */
-const originOf = ({ job }: OpenedPull, { senders }: World) => senders.get(job ?? '')?.[0]?.occasion.thread;
+const originOf = ({ job }: OpenedPull, { senders }: World) =>
+  senders.get(job ?? '')?.[0]?.occasion.thread;
 
 /** An event of a pull request: of a person, or of the agent. */
-export function pullOccasion(event: Event, { thread: { number: thread }, job }: OpenedPull, by: Person, world: World) {
+export function pullOccasion(
+  event: Event,
+  { thread: { number: thread }, job }: OpenedPull,
+  by: Person,
+  world: World,
+) {
   const isLabel = Object(event.payload).action === 'labeled';
   const kind = job !== undefined ? 'agent' : isLabel ? 'label' : 'pull request';
   const inputs = { 'pull-request': world.setup.pullRequest };
   return occasion(world, { kind, event, by, thread, inputs });
 }
 
-/** A person merges an open pull request of the agent on their machine, and pushes that with a commit of their own. */
-export function mixedPush({ of, isMergeLast, by }: Extract<Step, { kind: 'mixed push' }>, world: World): Occasion[] {
+/**
+ * A person merges an open pull request of the agent on their machine, and pushes that with a commit
+ * of their own.
+ */
+export function mixedPush(
+  { of, isMergeLast, by }: Extract<Step, { kind: 'mixed push' }>,
+  world: World,
+): Occasion[] {
   const { github } = world;
-  const open = [...github.pulls.values()].filter((each) => each.job !== undefined && stateOf(each) === 'open');
+  const open = [...github.pulls.values()].filter(
+    (each) => each.job !== undefined && stateOf(each) === 'open',
+  );
   const opened = open[of % Math.max(1, open.length)];
   const events: Event[] = [];
   const merge = (base: string) => {
@@ -248,16 +323,29 @@ export function pushDirectly(by: Person, world: World): Occasion[] {
   ];
 }
 
-/** A merge is three events: the pull request is closed, its merge commit is pushed, and that is deployed. */
+/**
+ * A merge is three events: the pull request is closed, its merge commit is pushed, and that is
+ * deployed.
+ */
 export function mergeOccasions(opened: OpenedPull, by: Person, world: World): Occasion[] {
   const { github } = world;
   const { number } = opened.thread;
   const { closed, sha } = mergeOnto(github, tipOf(github).sha, opened, by);
   const event = pushMain(github, by, sha);
   const push = reported(world, { kind: 'push', event, by, job: 'push' }, number);
-  const deployment = { kind: 'workflow run', event: deployed(github, sha, by), by, job: 'deployed' } as const;
-  const byMerge = (each: Occasion): Occasion => (opened.job === undefined ? each : { ...each, kind: 'agent' });
-  return [pullOccasion(closed, opened, by, world), byMerge(push), byMerge(reported(world, deployment, number))];
+  const deployment = {
+    kind: 'workflow run',
+    event: deployed(github, sha, by),
+    by,
+    job: 'deployed',
+  } as const;
+  const byMerge = (each: Occasion): Occasion =>
+    opened.job === undefined ? each : { ...each, kind: 'agent' };
+  return [
+    pullOccasion(closed, opened, by, world),
+    byMerge(push),
+    byMerge(reported(world, deployment, number)),
+  ];
 }
 
 /** Something that happened on GitHub and started a run: the model's idea of a request. */

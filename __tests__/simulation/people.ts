@@ -1,10 +1,18 @@
-import { type Account, fullName, type Repository, type Thread } from '../../sandbox/github/model/state.ts';
+import {
+  type Account,
+  fullName,
+  type Repository,
+  type Thread,
+} from '../../sandbox/github/model/state.ts';
 import { deleteComment, editComment } from '../../sandbox/github/model/threads.ts';
 import { type Comment, say } from './github.ts';
 import type { PeopleAct } from './history.ts';
 import { forget, type World } from './world.ts';
 
-/** Something that people do to what the action wrote, or to the repository. @param of the comment or thread, modulo their number. */
+/**
+ * Something that people do to what the action wrote, or to the repository. @param of the comment or
+ * thread, modulo their number.
+ */
 export function act(what: PeopleAct, of: number, world: World): void {
   const { github } = world;
   const { repository, hub } = github;
@@ -30,7 +38,11 @@ export function act(what: PeopleAct, of: number, world: World): void {
       return;
     case 'copy comment':
       // Best one that was not edited yet, as no comment is named in it.
-      if (found) copy(own.findLast(({ texts }) => texts.length === 1 && texts[0]?.body.includes('⏳')) ?? found, world);
+      if (found)
+        copy(
+          own.findLast(({ texts }) => texts.length === 1 && texts[0]?.body.includes('⏳')) ?? found,
+          world,
+        );
       return;
     case 'lock thread':
       thread.isLocked = true;
@@ -52,7 +64,8 @@ export function act(what: PeopleAct, of: number, world: World): void {
 }
 
 function editProse(comment: Comment, by: Account, world: World): void {
-  if (comment.texts.length === 1) forget(comment.id, world); // a first text counts only as it was created
+  // a first text counts only as it was created
+  if (comment.texts.length === 1) forget(comment.id, world);
   editComment(comment, by, comment.body.replace(/^(.*)$/m, '$1 (edited)'));
 }
 

@@ -37,7 +37,10 @@ export function createRuns(world: World, onEnd: OnEnd) {
   const { time, setup, between } = world;
   const nextId = () => 201 + all.length;
 
-  /** `concurrency` of each workflow: one after the other. A run that waits may be dropped for a later one. */
+  /**
+   * `concurrency` of each workflow: one after the other. A run that waits may be dropped for a
+   * later one.
+   */
   function inTurn(occasion: Occasion, act: () => Promise<void>): Promise<void> {
     if (setup.concurrency === 'none') return act();
     const group = `${occasion.kind === 'sweep' ? 'sweep' : occasion.thread}${secondOf(occasion)}`;
@@ -60,7 +63,8 @@ export function createRuns(world: World, onEnd: OnEnd) {
     run.attempts++;
     run.isBusy = true;
     const attempt = { number: run.attempts, by, fate };
-    const performAll = async () => void (await Promise.all(legs.map((leg) => perform(run, leg, attempt))));
+    const performAll = async () =>
+      void (await Promise.all(legs.map((leg) => perform(run, leg, attempt))));
     const work = inTurn(run.occasion, performAll).then(() => {
       run.isBusy = false;
       working.delete(work);
@@ -79,7 +83,8 @@ export function createRuns(world: World, onEnd: OnEnd) {
     onEnd(step);
     if (exitCode === null && fate.post === 'lost') return;
     const killedAt = typeof fate.post === 'object' ? fate.post.killedAt : undefined;
-    const postFate: Fate = killedAt === undefined ? {} : { kill: { request: killedAt, when: 'after' } };
+    const postFate: Fate =
+      killedAt === undefined ? {} : { kill: { request: killedAt, when: 'after' } };
     const after = begun(run, leg, { ...attempt, fate: postFate }, step);
     await world.run(after, between.state(world.processes.length, state));
     if (killedAt !== undefined || exitCode === null) tellEnd(after);
@@ -97,7 +102,11 @@ export function createRuns(world: World, onEnd: OnEnd) {
       ...{ occasion, leg, run: id, attempt: number, step: `${id} ${number} ${leg}`, env, sent },
       name: `run ${id}${secondOf(occasion)}${ofAttempt}${ofLeg}${step ? ', post step' : ''}`,
       what: step ? 'post' : 'main',
-      interruption: { cancelAfter: fate.cancelAfter, cancelAtWrite: fate.cancelAtWrite, kill: fate.kill },
+      interruption: {
+        cancelAfter: fate.cancelAfter,
+        cancelAtWrite: fate.cancelAtWrite,
+        kill: fate.kill,
+      },
       timeoutMs: timeoutOf(env),
       get knowledge() {
         return knowledgeOf([...(step?.sent ?? []), ...sent]);
@@ -129,7 +138,9 @@ export function createRuns(world: World, onEnd: OnEnd) {
       ...inputs,
     };
     return between.variables(id, {
-      ...Object.fromEntries(Object.entries(given).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
+      ...Object.fromEntries(
+        Object.entries(given).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
+      ),
       GITHUB_EVENT_NAME: occasion.event.name,
       GITHUB_EVENT_PATH: eventPath,
       GITHUB_WORKSPACE: workspace,
@@ -154,20 +165,33 @@ export function createRuns(world: World, onEnd: OnEnd) {
   function tellEnd({ name, result }: Process): void {
     if (!result) return;
     const { verdict = '', jobId } = result.outputs;
-    const how = result.exitCode === null ? 'is killed' : verdict === '' ? 'ends' : `ends ${verdict}`;
+    const how =
+      result.exitCode === null ? 'is killed' : verdict === '' ? 'ends' : `ends ${verdict}`;
     world.tell(`${name} ${how}${jobId ? ` (${jobId})` : ''}`);
     world.count(`end: ${result.exitCode === null ? 'killed' : verdict}`);
   }
 
   return {
-    /** One of the runs: of those that the agent caused, after the others. A negative number counts from the last one. */
+    /**
+     * One of the runs: of those that the agent caused, after the others. A negative number counts
+     * from the last one.
+     */
     nth: (of: number) =>
-      of < 0 ? all.at(of) : all.toSorted((one, other) => rankOf(one) - rankOf(other))[of % Math.max(1, all.length)],
+      of < 0
+        ? all.at(of)
+        : all.toSorted((one, other) => rankOf(one) - rankOf(other))[of % Math.max(1, all.length)],
     /** The number of the run that starts next. */
     nextId,
     start(occasion: Occasion, fate: Fate): Run {
       const repository = fullName(world.github.repository);
-      const run: Run = { id: nextId(), occasion, repository, attempts: 0, exitCodes: [], isBusy: false };
+      const run: Run = {
+        id: nextId(),
+        occasion,
+        repository,
+        attempts: 0,
+        exitCodes: [],
+        isBusy: false,
+      };
       all.push(run);
       begin(run, legsOf(run), occasion.by, fate);
       return run;
@@ -190,8 +214,10 @@ export function createRuns(world: World, onEnd: OnEnd) {
 const legsOf = ({ occasion: { legs } }: Run) => Array.from({ length: legs }, (_, leg) => leg);
 
 /** The repository in the addresses of payloads and as `full_name`, but not in what people wrote. */
-const IN_PAYLOADS = /(?<=github\.com\/(?:repos\/)?)acme\/app(?:-2)?(?=[/"])|(?<="full_name":")acme\/app(?:-2)?(?=")/g;
-const secondOf = ({ workflow }: Occasion): string => (workflow === undefined ? '' : ` of ${workflow}`);
+const IN_PAYLOADS =
+  /(?<=github\.com\/(?:repos\/)?)acme\/app(?:-2)?(?=[/"])|(?<="full_name":")acme\/app(?:-2)?(?=")/g;
+const secondOf = ({ workflow }: Occasion): string =>
+  workflow === undefined ? '' : ` of ${workflow}`;
 const rankOf = ({ occasion: { by } }: Run) => (by === 'agent[bot]' || by === 'dora' ? 1 : 0);
 
 /** The step's `timeout` in milliseconds; 0 if it is malformed, so that the run must end at once. */

@@ -12,7 +12,10 @@ export interface Series {
 
 /** Shorter ones have fewer runs and faults than it takes for a defect. */
 const MIN_STEPS = 8;
-/** Histories are made in blocks, so that one of them can be found again without those before its block. */
+/**
+ * Histories are made in blocks, so that one of them can be found again without those before its
+ * block.
+ */
 const BLOCK = 50;
 
 const anyHistory = (maxSteps: number): fc.Arbitrary<History> =>
@@ -35,8 +38,13 @@ export function* seriesOf(
 }
 
 /** One history of a series. */
-export function historyOf({ seed, maxSteps }: Omit<Series, 'limit'>, number: number): History | undefined {
+export function historyOf(
+  { seed, maxSteps }: Omit<Series, 'limit'>,
+  number: number,
+): History | undefined {
   const first = number - (number % BLOCK);
-  const [found] = [...seriesOf({ seed: seed + first * 7919, maxSteps, limit: (number % BLOCK) + 1 })].slice(-1);
+  const [found] = [
+    ...seriesOf({ seed: seed + first * 7919, maxSteps, limit: (number % BLOCK) + 1 }),
+  ].slice(-1);
   return found?.history;
 }

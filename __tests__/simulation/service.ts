@@ -45,10 +45,16 @@ export type ServiceModel = ReturnType<typeof createService>;
 const LATE_SECONDS = 60;
 const REFUSED_AFTER_MS = 90_000;
 /** Fewer rows than a request may ask for, so that few pages of the site are several answers. */
-const VISITORS = { pages: 7, seed: 1, rowCap: 3, paths: Array.from({ length: 7 }, (_, at) => `/guides/page-${at}`) };
+const VISITORS = {
+  pages: 7,
+  seed: 1,
+  rowCap: 3,
+  paths: Array.from({ length: 7 }, (_, at) => `/guides/page-${at}`),
+};
 
 /** Whether the agent changes files. */
-export const isChanging = ({ end }: JobPlan): boolean => end === 'pull-request' || end.endsWith('-with-link');
+export const isChanging = ({ end }: JobPlan): boolean =>
+  end === 'pull-request' || end.endsWith('-with-link');
 
 /** Seconds from the prompt to the pull request, unless the agent opens it early. */
 export const secondsToPull = ({ seconds, linkAfter, end }: JobPlan): number =>
@@ -82,11 +88,18 @@ export function createService(now: () => number, key: string, agent: Agent, lead
   const clock = () => now() + lead;
   let isHere = false;
 
-  async function run({ id, turn }: { readonly id: string; readonly turn: number }): Promise<Outcome> {
+  async function run({
+    id,
+    turn,
+  }: {
+    readonly id: string;
+    readonly turn: number;
+  }): Promise<Outcome> {
     const job = jobs.get(id);
     const prompt = job?.prompts[turn];
     if (!job || !prompt) return { prLink: null };
-    if (prompt === job.prompts.at(-1) && now() >= prompt.at + secondsToPull(job.plan) * 1000) open(job);
+    if (prompt === job.prompts.at(-1) && now() >= prompt.at + secondsToPull(job.plan) * 1000)
+      open(job);
     return prompt.outcome;
   }
   const newId = () => `job-${served.records.length + 1}`;
@@ -125,7 +138,10 @@ export function createService(now: () => number, key: string, agent: Agent, lead
     const drops = known !== undefined && now() < endOf(known);
     const job = known ?? { id, project, prompts: [], plan, link: null, opened: 0, former };
     Object.assign(job, { plan, former });
-    const outcome = { prLink: null, ...(plan.end === 'failed-with-link' ? { error: 'The agent failed.' } : {}) };
+    const outcome = {
+      prLink: null,
+      ...(plan.end === 'failed-with-link' ? { error: 'The agent failed.' } : {}),
+    };
     job.prompts.push({ ...turn, at: now(), outcome, drops });
     jobs.set(id, job);
     agent.work(job);
@@ -136,7 +152,8 @@ export function createService(now: () => number, key: string, agent: Agent, lead
     job.opened = job.prompts.length;
     job.link = agent.openPull(job);
     const turn = job.prompts.at(-1);
-    if (turn && isChanging(job.plan)) turn.outcome.prLink = job.link; // a job that ends otherwise does not show it
+    // a job that ends otherwise does not show it
+    if (turn && isChanging(job.plan)) turn.outcome.prLink = job.link;
   }
 
   /** Some jobs are refused some time after their end. */
@@ -155,9 +172,16 @@ export function createService(now: () => number, key: string, agent: Agent, lead
     /** The agent opens the pull request of the newest prompt, if it has not. */
     open,
     async answer({ method, url, headers, body = '' }: HttpRequest): Promise<HttpResponse> {
-      const { status, headers: given, body: text } = await answerOf(() => api({ method, headers, body }, false, url));
-      const refusal = method === 'GET' ? refusalOf(jobs.get(JOB.exec(url.pathname)?.[1] ?? '')) : undefined;
-      const names = Object.entries(given).map(([header, value]) => [header.toLowerCase(), value] as const);
+      const {
+        status,
+        headers: given,
+        body: text,
+      } = await answerOf(() => api({ method, headers, body }, false, url));
+      const refusal =
+        method === 'GET' ? refusalOf(jobs.get(JOB.exec(url.pathname)?.[1] ?? '')) : undefined;
+      const names = Object.entries(given).map(
+        ([header, value]) => [header.toLowerCase(), value] as const,
+      );
       return refusal ?? { status, headers: new Map(names), body: Buffer.from(text) };
     },
   };

@@ -4,20 +4,48 @@ import { type History, PLAIN_SETUP, type Setup, type Step } from './history.ts';
 import { simplerThan } from './shrink.ts';
 
 const PLAIN: Setup = { ...PLAIN_SETUP, isQuiet: false, concurrency: 'none' };
-const SETUP: Setup = { ...PLAIN, lag: { created: 500, edited: 500 }, wait: false, pullRequest: 'reuse', slowness: 5 };
+const SETUP: Setup = {
+  ...PLAIN,
+  lag: { created: 500, edited: 500 },
+  wait: false,
+  pullRequest: 'reuse',
+  slowness: 5,
+};
 const sweep: Step = { kind: 'sweep', after: 9_000_000, fate: { cancelAfter: 3 } };
-const label: Step = { kind: 'label', after: 5_000, thread: 31, by: 'bob', legs: 2, hasOneKey: true, fate: {} };
-const fault: Step = { kind: 'fault', after: 700, fault: { at: 'edit', how: '502', times: 40, skip: 2 } };
+const label: Step = {
+  kind: 'label',
+  after: 5_000,
+  thread: 31,
+  by: 'bob',
+  legs: 2,
+  hasOneKey: true,
+  fate: {},
+};
+const fault: Step = {
+  kind: 'fault',
+  after: 700,
+  fault: { at: 'edit', how: '502', times: 40, skip: 2 },
+};
 const kill = { ms: 5 };
-const again: Step = { kind: 're-run', after: 3, of: 3, only: 'all', by: 'bob', fate: { kill, post: 'runs' } };
+const again: Step = {
+  kind: 're-run',
+  after: 3,
+  of: 3,
+  only: 'all',
+  by: 'bob',
+  fate: { kill, post: 'runs' },
+};
 const plainLabel: Step = { ...label, after: 0, by: 'alice', legs: 1, hasOneKey: false };
 
 test('a history shrinks to the steps that fail, each as plain as can be, and a re-run still means the same run', async () => {
   const steps = [sweep, fault, sweep, sweep, label, sweep, fault, again, sweep, label];
   const fails = async ({ steps: played }: History) => {
     const runs = played.filter(({ kind }) => kind !== 'fault' && kind !== 're-run');
-    const isKilled = (step: Step) => step.kind === 're-run' && runs[step.of]?.kind === 'label' && step.fate.kill;
-    return played.some(isKilled) && played.some((step) => step.kind === 'fault' && step.fault.times > 9);
+    const isKilled = (step: Step) =>
+      step.kind === 're-run' && runs[step.of]?.kind === 'label' && step.fate.kill;
+    return (
+      played.some(isKilled) && played.some((step) => step.kind === 'fault' && step.fault.times > 9)
+    );
   };
   expect(await shrink({ setup: SETUP, steps }, simplerThan, fails)).toEqual({
     setup: PLAIN,

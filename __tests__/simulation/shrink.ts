@@ -18,16 +18,22 @@ export function* simplerThan({ setup, steps }: History): Generator<History> {
       yield { setup: { ...setup, jobs: setup.jobs.with(at, plan) }, steps };
   }
   for (const [at, step] of steps.entries())
-    for (const simpler of simplerSteps(step, setup)) yield { setup, steps: steps.toSpliced(at, 1, simpler) };
+    for (const simpler of simplerSteps(step, setup))
+      yield { setup, steps: steps.toSpliced(at, 1, simpler) };
 }
 
-/** The steps without some of them. Later steps that name a run by its number may mean one that is now an earlier one. */
+/**
+ * The steps without some of them. Later steps that name a run by its number may mean one that is
+ * now an earlier one.
+ */
 function without(steps: readonly Step[], first: number, size: number): Step[][] {
   const before = steps.slice(0, first);
   const after = steps.slice(first + size);
   const gone = steps.slice(first, first + size).filter(startsRun).length;
   const moved = after.map((step) =>
-    'of' in step && step.of !== undefined && step.of > 0 ? { ...step, of: Math.max(0, step.of - gone) } : step,
+    'of' in step && step.of !== undefined && step.of > 0
+      ? { ...step, of: Math.max(0, step.of - gone) }
+      : step,
   );
   return [...(gone > 0 ? [[...before, ...moved]] : []), [...before, ...after]];
 }
@@ -38,7 +44,8 @@ function* simplerSteps(step: Step, { isQuiet }: Setup): Generator<Step> {
   yield* plainerThan(step, PLAIN_STEP);
   if (step.kind === 'fault') {
     const { fault } = step;
-    for (const simpler of plainerThan(fault, { times: 1, skip: 0 })) yield { ...step, fault: simpler };
+    for (const simpler of plainerThan(fault, { times: 1, skip: 0 }))
+      yield { ...step, fault: simpler };
     if (fault.times > 2) yield { ...step, fault: { ...fault, times: fault.times >> 1 } };
   } else if ('fate' in step && step.fate.kill && step.fate.post !== 'lost')
     yield { ...step, fate: { ...step.fate, post: 'lost' } };

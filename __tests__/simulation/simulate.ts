@@ -22,7 +22,15 @@ import { visibleReasons } from './rules/visible-reasons.ts';
 import { wording } from './rules/wording.ts';
 import { createRuns, type OnEnd, type Runs } from './runs.ts';
 import { firstLineOf } from './wording.ts';
-import { createWorld, DAY_MS, type Exchange, forget, SUBMIT, signerOf, type World } from './world.ts';
+import {
+  createWorld,
+  DAY_MS,
+  type Exchange,
+  forget,
+  SUBMIT,
+  signerOf,
+  type World,
+} from './world.ts';
 
 /** What came of a history. */
 export interface Simulated {
@@ -99,7 +107,10 @@ async function play({ steps }: History, world: World, runs: Runs): Promise<void>
   await runs.idle();
 }
 
-/** Comments of people before the history begins: in some histories within hours, in others over months. */
+/**
+ * Comments of people before the history begins: in some histories within hours, in others over
+ * months.
+ */
 function gather({ setup: { crowd = 0, seed }, github }: World): void {
   const pause = 60_000 * 1_000 ** draw(seed, 'pause of the crowd');
   for (let number = 0; number < crowd; number++)
@@ -161,7 +172,9 @@ function start(occasions: readonly Occasion[], fate: Fate, world: World, runs: R
     const where = thread === undefined ? '' : ` in #${thread}`;
     const quote = kind === 'command' ? ` “${Object(comment).body}”` : '';
     world.count(`run of: ${kind}: ${event.name} ${action}`);
-    world.tell(`${by}: ${kind} (${event.name} ${action})${quote}${where} → run ${id}${fateOf(fate)}`);
+    world.tell(
+      `${by}: ${kind} (${event.name} ${action})${quote}${where} → run ${id}${fateOf(fate)}`,
+    );
   }
 }
 
@@ -184,7 +197,8 @@ function rotate(world: World): void {
   world.apiKey += '2';
   service.keys.clear();
   service.keys.add(world.apiKey);
-  for (const { id } of world.github.repository.comments) if (signerOf(id, world) !== undefined) forget(id, world);
+  for (const { id } of world.github.repository.comments)
+    if (signerOf(id, world) !== undefined) forget(id, world);
   world.tell('The API key is replaced');
 }
 
@@ -197,7 +211,9 @@ function remember({ by, line, status, written }: Exchange, world: World): void {
   if (isNew) world.authors.set(comment.id, by);
   if (isNew && (shown?.marker?.leaseSeconds ?? 0) > 0) copyAtOnce(comment, world);
   world.writers.set(comment.id, by);
-  world.tell(`${by.name} ${isNew ? 'creates' : 'edits'} comment ${comment.id}: ${withoutLinks(firstLineOf(text))}`);
+  world.tell(
+    `${by.name} ${isNew ? 'creates' : 'edits'} comment ${comment.id}: ${withoutLinks(firstLineOf(text))}`,
+  );
 }
 
 const withoutLinks = (markdown: string): string => markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');

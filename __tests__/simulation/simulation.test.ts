@@ -10,7 +10,8 @@ const FOLDER = new URL('saved/', import.meta.url);
 const saved = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 
 test('saved histories violate no rule', async () => {
-  for (const name of saved) expect({ name, violations: await violationsOf(name) }).toEqual({ name, violations: [] });
+  for (const name of saved)
+    expect({ name, violations: await violationsOf(name) }).toEqual({ name, violations: [] });
 });
 
 async function violationsOf(name: string): Promise<readonly string[]> {

@@ -1,17 +1,23 @@
 /**
- * How the rules read what the action writes in comments. The table is theirs: it shares nothing with the texts in `src/render`, so that a
- * text that changes there fails the rule "wording" until a row here says what it means.
+ * How the rules read what the action writes in comments. The table is theirs: it shares nothing
+ * with the texts in `src/render`, so that a text that changes there fails the rule "wording" until
+ * a row here says what it means.
  */
 
-/** `nothing`: nothing reached the service. `running`: the job works. `failures`: how many of the last status requests failed. */
+/**
+ * `nothing`: nothing reached the service. `running`: the job works. `failures`: how many of the
+ * last status requests failed.
+ */
 type Claim = 'nothing' | 'running' | 'failures' | 'unsure';
 
 const TIME = '\\d+ (?:s|min)|\\d+ h(?: \\d+ min)?|\\d+ d(?: \\d+ h)?';
 const AFTER = `(?: after (?:${TIME}))?`;
 const JOB = '(?:job `[^`]+`|an earlier request)';
-const NOTHING = '(?<nothing>no job was created|the follow-up was not sent|the job did not get the follow-up)';
+const NOTHING =
+  '(?<nothing>no job was created|the follow-up was not sent|the job did not get the follow-up)';
 const UNSURE = '(?<unsure>the job is reported as [\\w -]+, but not for long enough to be sure)';
-const FAILED = 'job status unknown: the last (?<failures>status request|\\d+ status requests) failed';
+const FAILED =
+  'job status unknown: the last (?<failures>status request|\\d+ status requests) failed';
 /** Of comments before the result. */
 const WHO = '(?:requested by .+)?(?:(?: · )?\\[run\\]\\(\\S+\\))?';
 const AT = 'the job was still running at \\d\\d:\\d\\d UTC';
@@ -25,19 +31,37 @@ const MAYBE_SENT = 'the service may have accepted the (?:request, so the job may
 const FRUITLESS = ['ended failed', 'ended archived', 'ended no-changes'] as const;
 
 /**
- * What a comment is about; its icon; as regular expressions, the bold part of the first line behind the icon and the rest of the line; and
- * the states that its marker may have.
+ * What a comment is about; its icon; as regular expressions, the bold part of the first line behind
+ * the icon and the rest of the line; and the states that its marker may have.
  */
 const ROWS = [
   ['starting', '⏳', 'Starting', WHO, ['starting']],
   ['waiting', '⏳', `Waiting for ${JOB} to finish its current work`, WHO, ['waiting']],
   ['working', '⏳', 'Working on it', WHO, ['open']],
-  ['pull-request', '✅', `(?:Pull request ready|Follow-up done)(?:: ${LINK})?`, TIME, ['ended pull-request']],
-  ['no-changes', '➖', 'No pull request', `the job completed${AFTER} without one`, ['ended no-changes']],
+  [
+    'pull-request',
+    '✅',
+    `(?:Pull request ready|Follow-up done)(?:: ${LINK})?`,
+    TIME,
+    ['ended pull-request'],
+  ],
+  [
+    'no-changes',
+    '➖',
+    'No pull request',
+    `the job completed${AFTER} without one`,
+    ['ended no-changes'],
+  ],
   ['failed', '❌', `Job failed${AFTER}`, 'the service gives no reason', ['ended failed']],
   ['archived', '🗄️', `Job archived${AFTER}`, 'without a pull request', ['ended archived']],
   ['timed-out', '⌛', `Timed out${AFTER}`, `${RUNNING(AT)}|${UNSURE}|${FAILED}`, ['open']],
-  ['not sent', '⌛', 'Not sent', `${JOB} was still active${AFTER}|the timeout came before its turn`, ['unsent']],
+  [
+    'not sent',
+    '⌛',
+    'Not sent',
+    `${JOB} was still active${AFTER}|the timeout came before its turn`,
+    ['unsent'],
+  ],
   ['started', '🚀', 'Job started', 'this run does not wait for it', ['open']],
   ['cancelled', '⏹️', 'Cancelled', `${NOTHING}|${RUNNING(AT)}|${UNSURE}`, ['unsent', 'open']],
   [
@@ -49,7 +73,13 @@ const ROWS = [
   ],
   ['limit-reached', '⏸️', 'Not started', LIMIT, ['unsent']],
   ['unconfirmed', '❓', 'Unconfirmed', MAYBE_SENT, ['unconfirmed']],
-  ['error', '⛔', '[^*]+', `${NOTHING}|the result of the job is unknown`, ['unsent', 'unconfirmed', 'open']],
+  [
+    'error',
+    '⛔',
+    '[^*]+',
+    `${NOTHING}|the result of the job is unknown`,
+    ['unsent', 'unconfirmed', 'open'],
+  ],
   ['replaced', '↪️', 'Replaced', ELSEWHERE('a later attempt'), [...FRUITLESS, 'replaced', 'unsent']],
   ['duplicate', '↪️', 'Duplicate', ELSEWHERE('the first status comment'), ['unsent']],
   ['opened', '📝', 'Opened for .+', 'requested by .+', ['opened']],
@@ -112,7 +142,8 @@ export function readComment(text: string): Shown | undefined {
     if (!found) continue;
     const { about, ...claims } = found.groups ?? {};
     const marker = form === 'status' ? markerIn(text) : undefined;
-    const mentions = form === 'mention' ? Number(/issuecomment-(\d+)$/.exec(about ?? '')?.[1] ?? 0) : undefined;
+    const mentions =
+      form === 'mention' ? Number(/issuecomment-(\d+)$/.exec(about ?? '')?.[1] ?? 0) : undefined;
     const isWhole = form === 'mention' || (marker !== undefined && states.includes(marker.state));
     return { kind, mentions, claims, marker, isWhole };
   }
@@ -129,7 +160,11 @@ function markerIn(text: string): Marked | undefined {
   );
   const { at, why, verdict, job, link } = Object(phase);
   return {
-    state: notice ? 'notice' : why === 'ended' ? `ended ${verdict}` : (STATES.get(why ?? at) ?? why ?? at),
+    state: notice
+      ? 'notice'
+      : why === 'ended'
+        ? `ended ${verdict}`
+        : (STATES.get(why ?? at) ?? why ?? at),
     job: typeof job === 'string' ? job : undefined,
     leaseSeconds: Number(leaseSeconds),
     isMentioned: mentioned === 'end',

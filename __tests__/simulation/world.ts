@@ -39,7 +39,9 @@ export interface Process {
   readonly interruption: Interruption;
   readonly timeoutMs: number;
   readonly sent: Exchange[];
-  /** What it knows of jobs from the answers that it received. A post step knows what its step knew. */
+  /**
+   * What it knows of jobs from the answers that it received. A post step knows what its step knew.
+   */
   readonly knowledge: Knowledge;
   result?: Ended;
 }
@@ -51,7 +53,10 @@ export interface Exchange {
   readonly request: HttpRequest;
   /** How the fault was that hit it. */
   fault: string | undefined;
-  /** The status that the model answered, even if a fault changed the answer on its way; 0 if the model was not reached. */
+  /**
+   * The status that the model answered, even if a fault changed the answer on its way; 0 if the
+   * model was not reached.
+   */
   status: number;
   /** Undefined until its process has received something. */
   received?: HttpResponse | Error;
@@ -77,7 +82,10 @@ export interface Between {
   /** The variables of the processes of a run. */
   readonly variables: (run: number, given: Record<string, string>) => Record<string, string>;
   /** What a post step gets of what its step saved. @param process its number. */
-  readonly state: (process: number, saved: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
+  readonly state: (
+    process: number,
+    saved: Readonly<Record<string, string>>,
+  ) => Readonly<Record<string, string>>;
 }
 
 /** A disk in memory, and nothing that changes on its way. */
@@ -136,8 +144,14 @@ export interface World {
 export const signerOf = (comment: number, { writers }: World): string | undefined =>
   writers.get(comment)?.env['INPUT_API-KEY'];
 
-/** From now on, the action cannot read this status comment: its author's request, and the one that adopted it, can be made again. */
-export function forget(commentId: number, { authors, writers, forgotten, unreadable }: World): void {
+/**
+ * From now on, the action cannot read this status comment: its author's request, and the one that
+ * adopted it, can be made again.
+ */
+export function forget(
+  commentId: number,
+  { authors, writers, forgotten, unreadable }: World,
+): void {
   unreadable.add(commentId);
   for (const process of [authors.get(commentId), writers.get(commentId)])
     if (process) forgotten.add(process.occasion.id);
@@ -148,13 +162,25 @@ const MAX_REQUESTS = 20_000;
 const PATIENCE_MS = 1_000;
 
 /** @param watch called after the model carried out a request. */
-export function createWorld(setup: Setup, watch: (exchange: Exchange) => void, between = plain()): World {
+export function createWorld(
+  setup: Setup,
+  watch: (exchange: Exchange) => void,
+  between = plain(),
+): World {
   const time = createVirtualClock(START, PATIENCE_MS);
   const { seed, rateLimit: perHour } = setup;
-  const github = createGitHub({ now: time.now, token: TOKEN, perHour, share: (text) => shareOf(draw(seed, text)) });
+  const github = createGitHub({
+    now: time.now,
+    token: TOKEN,
+    perHour,
+    share: (text) => shareOf(draw(seed, text)),
+  });
   github.lag = setup.lag;
   const leadOf = (whose: string) => (draw(seed, `clock of ${whose}`) * 2 - 1) * (setup.clocks ?? 0);
-  const agent = { openPull: (job: ModelJob) => openPull(job, world), work: (job: ModelJob) => void work(job, world) };
+  const agent = {
+    openPull: (job: ModelJob) => openPull(job, world),
+    work: (job: ModelJob) => void work(job, world),
+  };
   const service = createService(time.now, FIRST_KEY, agent, leadOf('the service'));
   service.plans.push(...setup.jobs);
   const counts = new Map<string, number>();
@@ -206,16 +232,26 @@ export function createWorld(setup: Setup, watch: (exchange: Exchange) => void, b
       const { at, skip, times } = each.fault;
       if (!PLACES[at].test(line)) return false;
       const count = counted(each.met, step);
-      if (count <= skip || count > skip + times || (times <= SHORT && (each.first ?? step) !== step)) return false;
+      if (
+        count <= skip ||
+        count > skip + times ||
+        (times <= SHORT && (each.first ?? step) !== step)
+      )
+        return false;
       each.first = step;
       return true;
     });
     return hits[0]?.fault;
   }
 
-  /** How many requests of a kind each process sent, and how many pauses it made after each of them. */
+  /**
+   * How many requests of a kind each process sent, and how many pauses it made after each of them.
+   */
   const sent = new Map<string, number>();
-  /** The last request that each process sent to the service: its kind, and how many of the kind there were. */
+  /**
+   * The last request that each process sent to the service: its kind, and how many of the kind
+   * there were.
+   */
   const toService = new Map<string, string>();
 
   /** Depends on the process and on how many requests of this kind it sent. */
@@ -227,17 +263,21 @@ export function createWorld(setup: Setup, watch: (exchange: Exchange) => void, b
   }
 
   /**
-   * The random part of a pause. It depends on the request to the service before it, so that a request fewer elsewhere, or an id fewer,
-   * changes no pause.
+   * The random part of a pause. It depends on the request to the service before it, so that a
+   * request fewer elsewhere, or an id fewer, changes no pause.
    */
   function pauseOf(process: string): number {
     const after = toService.get(process) ?? 'none';
-    return draw(seed, `${process}: pause ${counted(sent, `${process} after ${after}`)} after ${after}`);
+    return draw(
+      seed,
+      `${process}: pause ${counted(sent, `${process} after ${after}`)} after ${after}`,
+    );
   }
 
   function exchange(by: Process, request: HttpRequest) {
     const line = lineOf(request);
-    if (world.exchanges.length > MAX_REQUESTS) throw new Error(`More than ${MAX_REQUESTS} requests`);
+    if (world.exchanges.length > MAX_REQUESTS)
+      throw new Error(`More than ${MAX_REQUESTS} requests`);
     const met: Exchange = { at: time.now(), by, line, request, fault: undefined, status: 0 };
     world.exchanges.push(met);
     by.sent.push(met);
@@ -251,7 +291,11 @@ export function createWorld(setup: Setup, watch: (exchange: Exchange) => void, b
     const latency = latencyOf(by, line);
     await time.sleep(latency);
     const carryOut = async () => {
-      const server = line.includes(' github/') ? github : line.includes(' service/') ? service : undefined;
+      const server = line.includes(' github/')
+        ? github
+        : line.includes(' service/')
+          ? service
+          : undefined;
       if (!server) throw new TransportError('unresolved', 'the host name does not resolve');
       const answer = await server.answer(request);
       met.status = answer.status;
@@ -280,11 +324,15 @@ function counted(counts: Map<string, number>, what: string): number {
   return count;
 }
 
-/** A request without the repository: `POST github/issues/31/comments` or `GET service/v2/agent/p1/job/job-1`. */
+/**
+ * A request without the repository: `POST github/issues/31/comments` or `GET
+ * service/v2/agent/p1/job/job-1`.
+ */
 function lineOf({ method, url: { host, pathname } }: HttpRequest): string {
   const place = host === 'api.github.com' ? 'github' : host === 'agent.example' ? 'service' : host;
   const path = pathname.replace(/^\/(repos\/acme\/app(?:-2)?|repositories\/1)(?=\/|$)/, '');
-  return `${method} ${place}${path.replace('/agent/p2/', '/agent/p1/')}`; // the name of the run says which project
+  // the name of the run says which project
+  return `${method} ${place}${path.replace('/agent/p2/', '/agent/p1/')}`;
 }
 
 const WRITE = /^(?:POST github\/issues\/\d+|PATCH github\/issues)\/comments(?:\/(\d+))?$/;

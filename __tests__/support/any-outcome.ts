@@ -16,8 +16,12 @@ import { command, ISSUE, labeled, opened, push, release } from './sample-trigger
 
 /** Parts that are special in Markdown, in HTML or on GitHub. */
 const SPECIAL = [
-  ...'@alice @acme/team a@b.example #1 GH-2 gh-3 acme/app#4 acme/app@deadbeef &#64;bob &commat; &lt;'.split(' '),
-  ...'https://evil.example http://x ftp://x www.evil.example WWW.x <https://x> <b> </sub> <!-- -->'.split(' '),
+  ...'@alice @acme/team a@b.example #1 GH-2 gh-3 acme/app#4 acme/app@deadbeef &#64;bob &commat; &lt;'.split(
+    ' ',
+  ),
+  ...'https://evil.example http://x ftp://x www.evil.example WWW.x <https://x> <b> </sub> <!-- -->'.split(
+    ' ',
+  ),
   ...'![x](https://x) [x](javascript:x) [ ] ( ) ! ` `` ``` `x` \\ | _ * ~ $x$ & ; # @ : // www. 1 1. - + = > a'.split(
     ' ',
   ),
@@ -44,9 +48,12 @@ const SPECIAL = [
 
 /** A text of any characters, with parts that are special in Markdown and on GitHub. */
 const untrustedText = fc
-  .array(fc.oneof({ arbitrary: fc.constantFrom(...SPECIAL), weight: 4 }, anyText({ maxLength: 4 })), {
-    maxLength: 12,
-  })
+  .array(
+    fc.oneof({ arbitrary: fc.constantFrom(...SPECIAL), weight: 4 }, anyText({ maxLength: 4 })),
+    {
+      maxLength: 12,
+    },
+  )
   .map((parts) => parts.join(''));
 
 const link = fc.oneof(
@@ -82,7 +89,11 @@ interface Asked {
   readonly retryHints: RetryHints;
 }
 
-const from = (trigger: RequestTrigger, more?: Partial<RequestSummary>, command = '/docs'): Asked => ({
+const from = (
+  trigger: RequestTrigger,
+  more?: Partial<RequestSummary>,
+  command = '/docs',
+): Asked => ({
   asked: preparedFor(trigger, more),
   retryHints: { ...trigger.retry, command },
 });
@@ -91,7 +102,8 @@ type Texts = Readonly<Record<'text' | 'login' | 'name', string>>;
 
 /** A request from three texts, of each kind. */
 const REQUESTS: readonly ((texts: Texts) => Asked)[] = [
-  ({ text, login, name }) => from(labeled({ label: name, requester: by(login), thread: titled(text) })),
+  ({ text, login, name }) =>
+    from(labeled({ label: name, requester: by(login), thread: titled(text) })),
   ({ text, login }) => from(opened({ requester: by(login), thread: titled(text) })),
   ({ text, login }) => from(command({ requester: by(login), text })),
   ({ text, login, name }) => from(push({ requester: by(login), name }), { title: text }),
@@ -120,9 +132,16 @@ export const ADDRESS = 'https://github.com/acme/app/issues/31#issuecomment-9';
 const exportOf: fc.Arbitrary<Outcome> = fc
   .record({ paths: fc.array(untrustedText, { maxLength: 4 }), file: untrustedText, problem })
   .chain(({ paths, file, problem }) => {
-    const survey = { pages: paths.map((path) => aPage(`/${path}`)), leftOut: 3, unusable: 1, repeated: 2 };
+    const survey = {
+      pages: paths.map((path) => aPage(`/${path}`)),
+      leftOut: 3,
+      unusable: 1,
+      repeated: 2,
+    };
     const ended = partial({ kind: 'problem', problem }, survey);
-    return fc.constantFrom(...[sampleSurvey(survey), ended].map((one) => exported(one, `${file}.csv`)));
+    return fc.constantFrom(
+      ...[sampleSurvey(survey), ended].map((one) => exported(one, `${file}.csv`)),
+    );
   });
 
 export const anyOutcome: fc.Arbitrary<Outcome> = fc.oneof(
@@ -134,15 +153,25 @@ export const anyOutcome: fc.Arbitrary<Outcome> = fc.oneof(
       job: drawn.pullRequest.kind === 'link' ? drawn : OUTCOMES['pull request'].job,
     }),
   ),
-  fc.record({ job: anyJob, problem, failures: fc.nat() }).map((drawn): Outcome => ({ verdict: 'timed-out', ...drawn })),
+  fc
+    .record({ job: anyJob, problem, failures: fc.nat() })
+    .map((drawn): Outcome => ({ verdict: 'timed-out', ...drawn })),
   fc.record({ job: anyJob, problem }).map((drawn): Outcome => ({ verdict: 'error', ...drawn })),
   problem.map((drawn): Outcome => ({ verdict: 'unconfirmed', problem: drawn })),
   anyJob.map((drawn): Outcome => ({ verdict: 'cancelled', job: drawn })),
   anyJob.map((job): Outcome => ({ verdict: 'started', job })),
-  fc
-    .record({ job: anyJob, problem })
-    .map(({ job: { id: jobId }, problem }): Outcome => ({ verdict: 'error', problem, job: undefined, jobId })),
-  fc.record({ verdict: fc.constantFrom('skipped' as const, 'denied' as const), reason: untrustedText }),
+  fc.record({ job: anyJob, problem }).map(
+    ({ job: { id: jobId }, problem }): Outcome => ({
+      verdict: 'error',
+      problem,
+      job: undefined,
+      jobId,
+    }),
+  ),
+  fc.record({
+    verdict: fc.constantFrom('skipped' as const, 'denied' as const),
+    reason: untrustedText,
+  }),
   fc
     .array(
       fc.record({
@@ -151,5 +180,10 @@ export const anyOutcome: fc.Arbitrary<Outcome> = fc.oneof(
         verdict: fc.constantFrom('pull-request' as const, 'active' as const, 'left' as const),
       }),
     )
-    .map((drawn): Outcome => ({ verdict: 'swept', swept: drawn.map((one) => ({ ...one, commentUrl: ADDRESS })) })),
+    .map(
+      (drawn): Outcome => ({
+        verdict: 'swept',
+        swept: drawn.map((one) => ({ ...one, commentUrl: ADDRESS })),
+      }),
+    ),
 );

@@ -19,10 +19,15 @@ const NEW_KEY = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout
 export const selfSigned = (host: string): Certificate =>
   inFolder((folder) => {
     const name = /^[\d.]+$/.test(host) ? `IP:${host}` : `DNS:${host}`;
-    openssl(folder, `req -x509 ${NEW_KEY} -subj /CN=${host} -addext subjectAltName=${name} -days 2 -out cert.pem`);
+    openssl(
+      folder,
+      `req -x509 ${NEW_KEY} -subj /CN=${host} -addext subjectAltName=${name} -days 2 -out cert.pem`,
+    );
   });
 
-/** An expired certificate. Older and newer releases of `openssl` have different options for that. */
+/**
+ * An expired certificate. Older and newer releases of `openssl` have different options for that.
+ */
 export const expired = (host: string): Certificate =>
   inFolder((folder) => {
     try {
@@ -38,7 +43,10 @@ function inFolder(make: (folder: string) => void): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   try {
     make(folder);
-    return { key: readFileSync(join(folder, 'key.pem'), 'utf8'), cert: readFileSync(join(folder, 'cert.pem'), 'utf8') };
+    return {
+      key: readFileSync(join(folder, 'key.pem'), 'utf8'),
+      cert: readFileSync(join(folder, 'cert.pem'), 'utf8'),
+    };
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -11,31 +11,45 @@ interface ShownJob {
 
 /** The false statements in comments, after all runs have ended. */
 export async function falseStatements(scene: BundleScene): Promise<string[]> {
-  const comments = (await scene.comments()).filter(({ author }) => author === 'github-actions[bot]');
+  const comments = (await scene.comments()).filter(
+    ({ author }) => author === 'github-actions[bot]',
+  );
   const jobs = await scene.service.readAll();
   const mentions = comments.filter(isMention);
   const told = comments.filter(({ body }) => !isMoved(body)).length - mentions.length;
   const found = await Promise.all(comments.map(({ body }) => untruthsIn(body, jobs)));
-  const openings = await Promise.all(jobs.map(async (job) => (await openingsFor(job, scene)).length));
+  const openings = await Promise.all(
+    jobs.map(async (job) => (await openingsFor(job, scene)).length),
+  );
   return [
     ...found.flat(),
     ...(told > 1 ? [`${told} status comments for one request`] : []),
     ...(mentions.length > 1 ? [`${mentions.length} mentions for one request`] : []),
-    ...openings.filter((count) => count > 1).map((count) => `${count} comments say which job opened a pull request`),
+    ...openings
+      .filter((count) => count > 1)
+      .map((count) => `${count} comments say which job opened a pull request`),
   ];
 }
 
-/** The comments on the job's pull request in the scene's repository that say which job opened it. */
+/**
+ * The comments on the job's pull request in the scene's repository that say which job opened it.
+ */
 async function openingsFor({ prLink }: ShownJob, { github }: BundleScene): Promise<Comment[]> {
   const pulls = `${github.url}/${github.owner}/${github.repo}/pull/`;
   if (!prLink?.startsWith(pulls)) return [];
-  const comments = await createPerson(github, 'alice').readComments(Number(prLink.slice(pulls.length)));
+  const comments = await createPerson(github, 'alice').readComments(
+    Number(prLink.slice(pulls.length)),
+  );
   return comments.filter(({ body }) => body.includes('Opened for'));
 }
 
-/** The number of comments on the pull requests of the scene's jobs that say which job opened them. */
+/**
+ * The number of comments on the pull requests of the scene's jobs that say which job opened them.
+ */
 export async function countOpenings(scene: BundleScene): Promise<number> {
-  const openings = await Promise.all((await scene.service.readAll()).map((job) => openingsFor(job, scene)));
+  const openings = await Promise.all(
+    (await scene.service.readAll()).map((job) => openingsFor(job, scene)),
+  );
   return openings.flat().length;
 }
 
@@ -53,7 +67,9 @@ async function untruthsIn(body: string, jobs: readonly ShownJob[]): Promise<stri
     'Job failed': !jobs.some(({ status }) => status === 'failed'),
     undefined: true,
   };
-  const words = Object.entries(isUntrue).flatMap(([word, isIt]) => (isIt && text.includes(word) ? [word] : []));
+  const words = Object.entries(isUntrue).flatMap(([word, isIt]) =>
+    isIt && text.includes(word) ? [word] : [],
+  );
   const strangers = jobIdsIn(text).filter((id) => !jobs.some((job) => job.id === id));
   return [...words, ...strangers, ...(await deadLinksIn(text))];
 }
@@ -66,6 +82,8 @@ const jobIdsIn = (text: string): string[] => text.match(/\bjob_[0-9a-f-]{36}/g) 
 
 async function deadLinksIn(text: string): Promise<string[]> {
   const links = [...text.matchAll(/\]\((http[^)\s]+\/pull\/\d+)\)/g)].map(([, link = '']) => link);
-  const pages = await Promise.all(links.map(async (link) => ({ link, isThere: (await fetch(link)).ok })));
+  const pages = await Promise.all(
+    links.map(async (link) => ({ link, isThere: (await fetch(link)).ok })),
+  );
   return pages.filter(({ isThere }) => !isThere).map(({ link }) => `${link} is not there`);
 }

@@ -12,8 +12,9 @@ const LANES = 10;
 const TIME_LIMIT = 150_000;
 
 /**
- * Runs the tests of one file concurrently, each in a world of its own. `test.concurrent` does not work here: the action uses
- * `import()`, which Jest rejects between two tests. So one hook runs all of them, and each test only reports its result.
+ * Runs the tests of one file concurrently, each in a world of its own. `test.concurrent` does not
+ * work here: the action uses `import()`, which Jest rejects between two tests. So one hook runs all
+ * of them, and each test only reports its result.
  */
 export function concurrentTests(): ConcurrentTests {
   const acts: Act[] = [];

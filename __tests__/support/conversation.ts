@@ -24,7 +24,9 @@ export async function say(
   return github.events.waitForComment(id);
 }
 
-/** Options for the steps of one scene: each step belongs to another run, and mentions no account. */
+/**
+ * Options for the steps of one scene: each step belongs to another run, and mentions no account.
+ */
 const asAnotherRun = (id: number, { inputs, run, ...changes }: Changes = {}): Changes => ({
   ...changes,
   run: { id, ...run },
@@ -33,18 +35,25 @@ const asAnotherRun = (id: number, { inputs, run, ...changes }: Changes = {}): Ch
 
 /** The number of a run, derived from its event. */
 const runOf = ({ payload }: GitHubEvent): number =>
-  100 + Number(Object(payload.comment).id ?? Object(payload.issue ?? payload.pull_request).number ?? 0);
+  100 +
+  Number(Object(payload.comment).id ?? Object(payload.issue ?? payload.pull_request).number ?? 0);
 
 export const start = (scene: BundleScene, event: GitHubEvent, changes?: Changes): Step =>
   scene.start({ event, ...asAnotherRun(runOf(event), changes) });
 
 /** Runs the step on an event, in a new run. */
-export const answer = (scene: BundleScene, event: GitHubEvent, changes?: Changes): Promise<StepResult> =>
-  start(scene, event, changes).result;
+export const answer = (
+  scene: BundleScene,
+  event: GitHubEvent,
+  changes?: Changes,
+): Promise<StepResult> => start(scene, event, changes).result;
 
 /** Runs the step on a comment by alice with this text. */
-export const command = async (scene: BundleScene, body: string, changes?: Changes): Promise<StepResult> =>
-  answer(scene, await say(scene, body), changes);
+export const command = async (
+  scene: BundleScene,
+  body: string,
+  changes?: Changes,
+): Promise<StepResult> => answer(scene, await say(scene, body), changes);
 
 /** The event of a workflow that alice started manually. */
 export const byHand = ({ event }: BundleScene): GitHubEvent =>
@@ -69,12 +78,16 @@ export const turnsOf = ({ service }: BundleScene): string[][] =>
   service.jobs.map(({ turns }) => turns.map(({ kind }) => kind));
 
 /** The requests for this operation that the service received, answered or not. */
-export const requestsFor = ({ service }: BundleScene, operation: Operation): { path: string; body: string }[] =>
+export const requestsFor = (
+  { service }: BundleScene,
+  operation: Operation,
+): { path: string; body: string }[] =>
   service.requests.filter((request) => request.operation === operation);
 
 /** The note that explains why a request created a new job. */
 export const whyAnew = (prose: string): { to: string; why: string } | undefined => {
-  const [, to, why] = /New job, because of \[an earlier request\]\((.*?)\): (.*)\. {2}/.exec(prose) ?? [];
+  const [, to, why] =
+    /New job, because of \[an earlier request\]\((.*?)\): (.*)\. {2}/.exec(prose) ?? [];
   return to && why ? { to, why } : undefined;
 };
 
@@ -93,11 +106,23 @@ export async function onlyComment(scene: BundleScene): Promise<Comment | undefin
 export const createBlog = ({ service: { key }, clock }: Scene, job: Partial<JobScript> = {}) =>
   createService({ projectId: 'acme-blog', key, clock, job: { seconds: 0, ...job } });
 
-/** A project whose key is replaced: the key that created its first jobs, and the current key. Both are valid. */
+/**
+ * A project whose key is replaced: the key that created its first jobs, and the current key. Both
+ * are valid.
+ */
 export async function createKeyChange({ clock }: Pick<Scene, 'clock'>) {
   const [key, older] = ['docs_younger', 'docs_older'];
-  const service = await createService({ key, moreKeys: { [older]: 'acme-docs' }, job: { seconds: 0 }, clock });
-  const inputsWith = (apiKey: string) => ({ 'base-url': service.url, 'api-key': apiKey, timeout: '30s' });
+  const service = await createService({
+    key,
+    moreKeys: { [older]: 'acme-docs' },
+    job: { seconds: 0 },
+    clock,
+  });
+  const inputsWith = (apiKey: string) => ({
+    'base-url': service.url,
+    'api-key': apiKey,
+    timeout: '30s',
+  });
   return {
     older: inputsWith(older),
     younger: inputsWith(key),

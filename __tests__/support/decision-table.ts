@@ -15,8 +15,9 @@ import { sampleJob } from './sample-job.ts';
 import { type RecordFields, sampleRecord, sampleRequest } from './sample-records.ts';
 
 /**
- * Rows `what the thread shows → the step, in words`, with what the run is asked to do, and what it knows. `#5` is a status comment, `j1` a
- * job. `in own #1`: from now on, that comment reports the request of this run; `in #1`: it still reports the earlier one.
+ * Rows `what the thread shows → the step, in words`, with what the run is asked to do, and what it
+ * knows. `#5` is a status comment, `j1` a job. `in own #1`: from now on, that comment reports the
+ * request of this run; `in #1`: it still reports the earlier one.
  */
 export type DecisionTable = Readonly<Record<string, readonly [Partial<Ask>, ...Partial<Known>[]]>>;
 
@@ -62,7 +63,11 @@ const knowing = (...known: Partial<Known>[]): Known =>
 type Shown = RecordFields & { readonly thread?: number };
 
 /** The status comment `id` of attempt 1 of run 77, in thread 31. */
-export function shown(id: number, phase: Phase, { thread = 31, ...fields }: Shown = {}): StatusRecord {
+export function shown(
+  id: number,
+  phase: Phase,
+  { thread = 31, ...fields }: Shown = {},
+): StatusRecord {
   const record = sampleRecord({ id, phase, ...fields });
   return { ...record, comment: { ...record.comment, issueNumber: thread } };
 }
@@ -75,7 +80,8 @@ export const unsent = (id: number, fields?: Shown) =>
   shown(id, { at: 'over', why: 'unsent', verdict: 'cancelled' }, fields);
 export const unconfirmed = (id: number, fields?: Shown) =>
   shown(id, { at: 'over', why: 'unconfirmed', verdict: 'unconfirmed' }, fields);
-export const open = (id: number, job = 'j1', fields?: Shown) => shown(id, { at: 'working', job }, fields);
+export const open = (id: number, job = 'j1', fields?: Shown) =>
+  shown(id, { at: 'working', job }, fields);
 export const ended = (id: number, job = 'j1', fields?: Shown) =>
   shown(id, { at: 'over', why: 'ended', job, verdict: 'no-changes', link: '' }, fields);
 export const replaced = (id: number, job = 'j1', fields?: Shown) =>
@@ -84,16 +90,28 @@ export const opened = (id: number, job = 'j1', fields?: Shown) =>
   shown(id, { at: 'opened', job, reportedIn: 31 }, fields);
 
 /** What the thread shows before the announcement. */
-export const before = (...records: readonly StatusRecord[]): Partial<Known> => ({ inThread: records });
+export const before = (...records: readonly StatusRecord[]): Partial<Known> => ({
+  inThread: records,
+});
 
 /** The run announced itself as comment `commentId`, and the thread shows these besides it. */
-export const announcedAs = (commentId: number, ...records: readonly StatusRecord[]): Partial<Known> => ({
+export const announcedAs = (
+  commentId: number,
+  ...records: readonly StatusRecord[]
+): Partial<Known> => ({
   inThread: records,
   announced: { commentId, toReplace: [] },
 });
 
-/** The run is in the queue of a job as comment `commentId`, and these are in the two threads of the job. */
-export const queue = (commentId: number, job: string | undefined, ...records: readonly StatusRecord[]) => ({
+/**
+ * The run is in the queue of a job as comment `commentId`, and these are in the two threads of the
+ * job.
+ */
+export const queue = (
+  commentId: number,
+  job: string | undefined,
+  ...records: readonly StatusRecord[]
+) => ({
   announced: { commentId, toReplace: [] },
   queue: { job, records, began: 0 },
 });
@@ -103,11 +121,18 @@ const job = (id: string, read: FetchedJob): Partial<Known> => ({ jobs: new Map([
 export const read = (id: string, status: Job['status'], link = ''): Partial<Known> =>
   job(id, { kind: 'job', job: sampleJob(status, link, id) });
 const error = (message: string) => new ServiceError(message, 'Try again later.');
-export const failing = (message: string): Outcome => ({ verdict: 'error', problem: error(message), job: undefined });
-export const gone = (id: string): Partial<Known> => job(id, { kind: 'gone', error: error('It is gone.') });
+export const failing = (message: string): Outcome => ({
+  verdict: 'error',
+  problem: error(message),
+  job: undefined,
+});
+export const gone = (id: string): Partial<Known> =>
+  job(id, { kind: 'gone', error: error('It is gone.') });
 export const unreadable = (id: string): Partial<Known> =>
   job(id, { kind: 'unreadable', error: error('It is hidden.') });
-export const pull = (id: string, state: PullState | undefined): Partial<Known> => ({ pulls: new Map([[id, state]]) });
+export const pull = (id: string, state: PullState | undefined): Partial<Known> => ({
+  pulls: new Map([[id, state]]),
+});
 
 /** A step in words, as the tables name it. */
 function inWords(step: Step): string {
@@ -144,7 +169,9 @@ function announcementInWords({ behind, toReplace, note }: Doing<'announce'>): st
 
 /** Where the outcome is reported: `in` a status comment, or nowhere `for` the sake of one. */
 function placeOf({ because: record, reportsAs }: Doing<'stop'>): string {
-  const preposition = { 'this-request': 'in own', 'earlier-request': 'in', none: 'for' }[reportsAs ?? 'none'];
+  const preposition = { 'this-request': 'in own', 'earlier-request': 'in', none: 'for' }[
+    reportsAs ?? 'none'
+  ];
   return record ? ` ${preposition} #${record.comment.id}` : '';
 }
 
@@ -152,7 +179,9 @@ const inPlace = (behind: string | null | undefined) =>
   behind === undefined ? '' : ` behind ${behind ?? 'a job to come'}`;
 
 function because(note: RichText | undefined): string {
-  const words = note?.map((span) => (typeof span === 'object' && 'link' in span ? span.link : span)).join('');
+  const words = note
+    ?.map((span) => (typeof span === 'object' && 'link' in span ? span.link : span))
+    .join('');
   return words === undefined ? '' : `: ${words}`;
 }
 
@@ -161,5 +190,7 @@ function outcomeInWords(outcome: Outcome): string {
     return `${outcome.verdict} (run ${outcome.duplicate.run}, ${outcome.duplicate.jobId ?? 'no job yet'})`;
   if ('reached' in outcome) return `${outcome.verdict} (${outcome.reached.limit})`;
   if ('reason' in outcome) return `${outcome.verdict} (${outcome.reason})`;
-  return 'problem' in outcome ? `${outcome.verdict} (${outcome.problem?.message})` : outcome.verdict;
+  return 'problem' in outcome
+    ? `${outcome.verdict} (${outcome.problem?.message})`
+    : outcome.verdict;
 }

@@ -6,7 +6,11 @@ import type { BundleScene, Scene } from './scene.ts';
 import { until } from './until.ts';
 
 /** The same event with another sender; null for a deleted account. */
-export const by = ({ name, payload }: GitHubEvent, sender: string | null, type = 'User'): GitHubEvent => ({
+export const by = (
+  { name, payload }: GitHubEvent,
+  sender: string | null,
+  type = 'User',
+): GitHubEvent => ({
   name,
   payload: { ...payload, sender: sender === null ? null : { login: sender, type } },
 });
@@ -19,9 +23,14 @@ export const as = ({ name, payload }: GitHubEvent, fields: object): GitHubEvent 
 
 /** The scene's event with the label set again at this moment. */
 export const setNow = ({ event, clock }: Scene): GitHubEvent =>
-  as(event, { issue: { ...Object(event.payload.issue), updated_at: new Date(clock.now()).toISOString() } });
+  as(event, {
+    issue: { ...Object(event.payload.issue), updated_at: new Date(clock.now()).toISOString() },
+  });
 
-/** The action's requests to GitHub, like `GET /repos/acme/docs/...`. People and the service's agent send none. */
+/**
+ * The action's requests to GitHub, like `GET /repos/acme/docs/...`. People and the service's agent
+ * send none.
+ */
 export const askedGitHub = ({ github }: BundleScene): string[] =>
   github.requests.map(({ method, path }) => `${method} ${path}`);
 
@@ -29,20 +38,30 @@ export const askedGitHub = ({ github }: BundleScene): string[] =>
 export const written = (scene: BundleScene): string[] =>
   askedGitHub(scene).filter((request) => !request.startsWith('GET '));
 
-/** How often the action sent a request to create a comment in the thread of an issue or pull request. */
+/**
+ * How often the action sent a request to create a comment in the thread of an issue or pull
+ * request.
+ */
 export const countCreations = (scene: BundleScene, thread: number): number =>
   written(scene).filter((request) => request.endsWith(`/issues/${thread}/comments`)).length;
 
 /** The prompt of the first job, without its random fence. */
-export const promptOf = ({ service }: BundleScene): string => withoutFence(service.jobs[0]?.turns[0]?.prompt ?? '');
+export const promptOf = ({ service }: BundleScene): string =>
+  withoutFence(service.jobs[0]?.turns[0]?.prompt ?? '');
 
 const withoutFence = (text: string): string =>
   text.replaceAll(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, 'FENCE');
 
 /** Opens a pull request by alice. @returns it and its event. */
-export async function openPull({ github }: BundleScene, title = 'Add `--json`', body = 'One object per line.') {
+export async function openPull(
+  { github }: BundleScene,
+  title = 'Add `--json`',
+  body = 'One object per line.',
+) {
   const alice = createPerson(github, 'alice');
-  await alice.commit({ 'docs/flag.md': 'One object per line.\n' }, 'Explain the flag', { branch: 'feature' });
+  await alice.commit({ 'docs/flag.md': 'One object per line.\n' }, 'Explain the flag', {
+    branch: 'feature',
+  });
   const pull = await alice.openPull('feature', title, body);
   const event = await github.events.waitFor('pull_request', 'opened');
   return { ...pull, event, alice };
@@ -65,7 +84,11 @@ export async function openForkPull({ github }: BundleScene): Promise<GitHubEvent
 }
 
 /** Comments on an issue or pull request. @returns the event. */
-export async function comment(scene: BundleScene, number: number, body: string): Promise<GitHubEvent> {
+export async function comment(
+  scene: BundleScene,
+  number: number,
+  body: string,
+): Promise<GitHubEvent> {
   await createPerson(scene.github, 'alice').comment(number, body);
   return scene.github.events.waitFor('issue_comment', 'created');
 }
@@ -87,7 +110,10 @@ const ASKS: readonly Way[] = [
       return scene.github.events.waitFor('pull_request', 'labeled');
     },
   },
-  { what: 'a command on an issue', make: (scene) => comment(scene, scene.issue.number, '/docs explain the flag') },
+  {
+    what: 'a command on an issue',
+    make: (scene) => comment(scene, scene.issue.number, '/docs explain the flag'),
+  },
   {
     what: 'a command on a pull request',
     make: async (scene) => comment(scene, (await openPull(scene)).number, '/docs explain the flag'),
@@ -117,7 +143,8 @@ const ASKS: readonly Way[] = [
 ];
 
 /** Those of these names. */
-export const asks = (...names: readonly string[]): readonly Way[] => ASKS.filter(({ what }) => names.includes(what));
+export const asks = (...names: readonly string[]): readonly Way[] =>
+  ASKS.filter(({ what }) => names.includes(what));
 
 export const OBJECTIVE = 'Update the documentation for the changes below.';
 
@@ -145,19 +172,31 @@ export async function runOnPush(
   return { sha, event, result: await scene.run({ event, inputs: { timeout: '10s', ...inputs } }) };
 }
 
-export const EDITS = { 'src/list.ts': 'print();\n', 'docs/cli.md': '# Command line\n', 'docs/index.md': null };
+export const EDITS = {
+  'src/list.ts': 'print();\n',
+  'docs/cli.md': '# Command line\n',
+  'docs/index.md': null,
+};
 
 /**
- * The event of a successful workflow run for a push, in the form of `@octokit/webhooks-examples`, with the fields that GitHub fills
- * from the push. The emulator has no workflow runs.
+ * The event of a successful workflow run for a push, in the form of `@octokit/webhooks-examples`,
+ * with the fields that GitHub fills from the push. The emulator has no workflow runs.
  * @param run fields of the run that differ.
  */
-export function workflowRun({ payload }: GitHubEvent, run: Readonly<Record<string, unknown>> = {}): GitHubEvent {
+export function workflowRun(
+  { payload }: GitHubEvent,
+  run: Readonly<Record<string, unknown>> = {},
+): GitHubEvent {
   const { repository, sender, after, head_commit, ref } = payload;
   const { html_url } = Object(repository);
   const { id, tree_id, message, timestamp, author, committer } = Object(head_commit);
   const person = ({ name, email }: { name: string; email: string }) => ({ name, email });
-  const workflow = { id: 77, name: 'Deploy', path: '.github/workflows/deploy.yml', state: 'active' };
+  const workflow = {
+    id: 77,
+    name: 'Deploy',
+    path: '.github/workflows/deploy.yml',
+    state: 'active',
+  };
   const workflow_run = {
     id: 4711,
     name: 'Deploy',
@@ -170,18 +209,31 @@ export function workflowRun({ payload }: GitHubEvent, run: Readonly<Record<strin
     html_url: `${html_url}/actions/runs/4711`,
     head_branch: String(ref).replace(/^refs\/heads\//, ''),
     head_sha: after,
-    head_commit: { id, tree_id, message, timestamp, author: person(author), committer: person(committer) },
+    head_commit: {
+      id,
+      tree_id,
+      message,
+      timestamp,
+      author: person(author),
+      committer: person(committer),
+    },
     head_repository: repository,
     repository,
     pull_requests: [],
     run_attempt: 1,
     ...run,
   };
-  return { name: 'workflow_run', payload: { action: 'completed', workflow, workflow_run, repository, sender } };
+  return {
+    name: 'workflow_run',
+    payload: { action: 'completed', workflow, workflow_run, repository, sender },
+  };
 }
 
 /** Adds comments by bob that are not requests, and that cause no events. */
-export function fillThread({ github: { hub, owner, repo, tokens }, issue }: BundleScene, count: number): void {
+export function fillThread(
+  { github: { hub, owner, repo, tokens }, issue }: BundleScene,
+  count: number,
+): void {
   const repository = findRepository(hub, `${owner}/${repo}`);
   const thread = repository?.threads[issue.number - 1];
   const bob = hub.tokens.get(tokens.bob);
@@ -200,17 +252,30 @@ export interface OpenedPull {
 
 let branches = 0;
 
-/** An account opens a pull request: a person, or the service's agent with the token of a person or as a bot. */
-export async function openAs(scene: Scene, author: Login | 'agent', { draft = false } = {}): Promise<OpenedPull> {
+/**
+ * An account opens a pull request: a person, or the service's agent with the token of a person or
+ * as a bot.
+ */
+export async function openAs(
+  scene: Scene,
+  author: Login | 'agent',
+  { draft = false } = {},
+): Promise<OpenedPull> {
   const person = createPerson(scene.github, author);
   const branch = `branch-${++branches}`;
   await person.commit({ [`src/${branch}.ts`]: '1\n' }, `Add ${branch}`, { branch });
-  const { number, url } = await person.openPull(branch, `Docs on ${branch}`, 'More of them.', { draft });
+  const { number, url } = await person.openPull(branch, `Docs on ${branch}`, 'More of them.', {
+    draft,
+  });
   return { number, url, branch, author };
 }
 
 /** The newest delivery of this activity of the pull request. */
-export const pullEvent = (scene: Scene, { number }: Pick<OpenedPull, 'number'>, action: string): Promise<GitHubEvent> =>
+export const pullEvent = (
+  scene: Scene,
+  { number }: Pick<OpenedPull, 'number'>,
+  action: string,
+): Promise<GitHubEvent> =>
   delivered(scene, action, () =>
     scene.github.events
       .all('pull_request', action)
@@ -218,11 +283,16 @@ export const pullEvent = (scene: Scene, { number }: Pick<OpenedPull, 'number'>, 
   );
 
 /** The opening of the pull request, as if alice's token had opened it. */
-export const openingOf = async (scene: Scene, pull: Pick<OpenedPull, 'number'>): Promise<GitHubEvent> =>
-  by(await pullEvent(scene, pull, 'opened'), 'alice');
+export const openingOf = async (
+  scene: Scene,
+  pull: Pick<OpenedPull, 'number'>,
+): Promise<GitHubEvent> => by(await pullEvent(scene, pull, 'opened'), 'alice');
 
 /** Alice sets the label on the pull request. */
-export async function labelOn(scene: Scene, pull: Pick<OpenedPull, 'number'>): Promise<GitHubEvent> {
+export async function labelOn(
+  scene: Scene,
+  pull: Pick<OpenedPull, 'number'>,
+): Promise<GitHubEvent> {
   await alice(scene).addLabel(pull.number, 'docs');
   return pullEvent(scene, pull, 'labeled');
 }
@@ -237,10 +307,18 @@ export const pushOf = (scene: Scene, sha: string, branch = 'main'): Promise<GitH
 
 /** Alice pushes `src/NAME.ts`. */
 export const pushFile = async (scene: Scene, name: string, branch = 'main'): Promise<GitHubEvent> =>
-  pushOf(scene, await alice(scene).commit({ [`src/${name}.ts`]: '1\n' }, `Change ${name}`, { branch }), branch);
+  pushOf(
+    scene,
+    await alice(scene).commit({ [`src/${name}.ts`]: '1\n' }, `Change ${name}`, { branch }),
+    branch,
+  );
 
 /** No virtual time passes meanwhile. */
-async function delivered(scene: Scene, what: string, find: () => GitHubEvent | undefined): Promise<GitHubEvent> {
+async function delivered(
+  scene: Scene,
+  what: string,
+  find: () => GitHubEvent | undefined,
+): Promise<GitHubEvent> {
   await until(`${what} is delivered`, () => find() !== undefined);
   return find() ?? scene.event;
 }
@@ -252,7 +330,8 @@ export interface PullCause {
   act(scene: Scene, pull: OpenedPull): Promise<GitHubEvent>;
 }
 
-const merge = async (scene: Scene, { number }: OpenedPull) => (await alice(scene).mergePull(number)).sha;
+const merge = async (scene: Scene, { number }: OpenedPull) =>
+  (await alice(scene).mergePull(number)).sha;
 
 export const PULL_CAUSES: readonly PullCause[] = [
   { cause: 'its opening', act: openingOf },
@@ -276,7 +355,9 @@ export const PULL_CAUSES: readonly PullCause[] = [
     inputs: { 'pull-request': 'reuse', 'issue-number': '1' },
     async act(scene, pull) {
       const { branch, author } = pull;
-      await createPerson(scene.github, author).commit({ 'src/more.ts': '2\n' }, 'Add more', { branch });
+      await createPerson(scene.github, author).commit({ 'src/more.ts': '2\n' }, 'Add more', {
+        branch,
+      });
       return by(await pullEvent(scene, pull, 'synchronize'), 'alice');
     },
   },
@@ -287,7 +368,10 @@ export const PULL_CAUSES: readonly PullCause[] = [
       return pullEvent(scene, pull, 'closed');
     },
   },
-  { cause: 'the push of its merge', act: async (scene, pull) => pushOf(scene, await merge(scene, pull)) },
+  {
+    cause: 'the push of its merge',
+    act: async (scene, pull) => pushOf(scene, await merge(scene, pull)),
+  },
   {
     cause: 'CI on its merge',
     act: async (scene, pull) => workflowRun(await pushOf(scene, await merge(scene, pull))),

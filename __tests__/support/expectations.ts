@@ -9,13 +9,22 @@ type Servers = Pick<World, 'service' | 'github'>;
 
 const FAILING = ['error', 'failed', 'timed-out', 'quota-exhausted', 'unconfirmed'];
 
-/** Expects what holds for every step: its exit code, and what appears nowhere, such as secrets and texts of values that are none. */
-export function expectOfEveryStep(servers: Servers, { inputs }: StepOptions, result: StepResult): void {
+/**
+ * Expects what holds for every step: its exit code, and what appears nowhere, such as secrets and
+ * texts of values that are none.
+ */
+export function expectOfEveryStep(
+  servers: Servers,
+  { inputs }: StepOptions,
+  result: StepResult,
+): void {
   const { exitCode, signal, outputs, annotations } = result;
   if (signal === null && outputs.verdict) {
     const expected = Number(FAILING.includes(outputs.verdict));
-    if (!inputs?.['fail-on']) expect([outputs.verdict, exitCode]).toEqual([outputs.verdict, expected]);
-    if (result.rawLog) expect(annotations.some(({ level }) => level === 'error')).toBe(exitCode !== 0);
+    if (!inputs?.['fail-on'])
+      expect([outputs.verdict, exitCode]).toEqual([outputs.verdict, expected]);
+    if (result.rawLog)
+      expect(annotations.some(({ level }) => level === 'error')).toBe(exitCode !== 0);
   }
   const traces = tracesOf(servers, result);
   expect(traces).not.toMatch(/\bundefined\b|\[object |\bNaN\b/);
@@ -31,13 +40,23 @@ function secretsOf({ service, github }: Servers): string[] {
   return [service.key, github.tokens.action, ...fences];
 }
 
-/** Everything that a step shows or leaves, all comments of the action, and what it sent to GitHub, as it is and without the escapes of Markdown. */
+/**
+ * Everything that a step shows or leaves, all comments of the action, and what it sent to GitHub,
+ * as it is and without the escapes of Markdown.
+ */
 export function tracesOf({ github }: Pick<Servers, 'github'>, result: StepResult): string {
-  const printed = result.rawLog.replaceAll(/^::add-mask::.*$/gm, ''); // the runner executes these lines, and does not show them
+  // the runner executes these lines, and does not show them
+  const printed = result.rawLog.replaceAll(/^::add-mask::.*$/gm, '');
   const annotations = result.annotations.map(({ message }) => message);
-  const written = [...annotations, result.summary, ...Object.values({ ...result.outputs, ...result.state })];
+  const written = [
+    ...annotations,
+    result.summary,
+    ...Object.values({ ...result.outputs, ...result.state }),
+  ];
   const comments = github.hub.repositories.flatMap((repository) => repository.comments);
-  const own = comments.filter(({ author }) => author.login === 'github-actions[bot]').map(({ body }) => proseOf(body));
+  const own = comments
+    .filter(({ author }) => author.login === 'github-actions[bot]')
+    .map(({ body }) => proseOf(body));
   const sent = github.requests.map(({ body }) => proseOf(body));
   const text = [printed, ...written, ...own, ...sent].join('\n');
   return `${text}\n${text.replaceAll('\\', '').replaceAll('&#8203;', '')}`;

@@ -9,14 +9,21 @@ export interface FaultCase {
   readonly form: FaultForm;
   /** Appears in log, comment and summary. */
   readonly says: string;
-  /** Milliseconds that the run takes: 2 s are the pause before the create, and 300 ms of the timeout are kept for the report. */
+  /**
+   * Milliseconds that the run takes: 2 s are the pause before the create, and 300 ms of the timeout
+   * are kept for the report.
+   */
   readonly duration?: number;
 }
 
 type Answer = Extract<FaultForm, { kind: 'answer' }>;
 
 /** A response with this status. */
-export const respond = (status: number, body = '', headers: Record<string, string> = {}): Answer => ({
+export const respond = (
+  status: number,
+  body = '',
+  headers: Record<string, string> = {},
+): Answer => ({
   kind: 'answer',
   status,
   body,
@@ -33,7 +40,10 @@ interface Affected {
 
 const formOf = (form: FaultForm | number) => (typeof form === 'number' ? respond(form) : form);
 
-/** A fault of GitHub for requests like `GET /pulls/2$`. @param form a number is the status of a response. */
+/**
+ * A fault of GitHub for requests like `GET /pulls/2$`. @param form a number is the status of a
+ * response.
+ */
 export function onGitHub(
   { github }: Pick<BundleScene, 'github'>,
   request: string,
@@ -41,7 +51,13 @@ export function onGitHub(
   affected: Affected = {},
 ): void {
   const [method = '', path = ''] = request.split(' ');
-  github.faults.add({ ...formOf(form), times: Infinity, ...affected, method, path: new RegExp(path) });
+  github.faults.add({
+    ...formOf(form),
+    times: Infinity,
+    ...affected,
+    method,
+    path: new RegExp(path),
+  });
 }
 
 /** A fault of the service. @param form a number is the status of a response. */

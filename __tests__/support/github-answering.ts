@@ -30,13 +30,18 @@ export function githubAnswering(
   return { github, clock, requests };
 }
 
-const pathOf = ({ url }: HttpRequest) => decodeURIComponent(url.pathname.replace('/repos/acme/app/', ''));
+const pathOf = ({ url }: HttpRequest) =>
+  decodeURIComponent(url.pathname.replace('/repos/acme/app/', ''));
 
-/** A response of GitHub: a body with 200, a status only, a complete response, or a broken connection. */
+/**
+ * A response of GitHub: a body with 200, a status only, a complete response, or a broken
+ * connection.
+ */
 export type Script = object | number | 'reset' | 'redirect';
 
 /**
- * A stub of GitHub with the responses for each path below the repository, one after the other; the last one repeats.
+ * A stub of GitHub with the responses for each path below the repository, one after the other; the
+ * last one repeats.
  * @param takes how long each response takes, in milliseconds.
  */
 export function scriptedGitHub(
@@ -53,7 +58,8 @@ export function scriptedGitHub(
 }
 
 function answered(script: Script): HttpResponse {
-  if (script === 'reset') throw new TransportError('reset', 'the connection broke before the answer');
+  if (script === 'reset')
+    throw new TransportError('reset', 'the connection broke before the answer');
   if (script === 'redirect') throw new TransportError('redirect', 'the server points elsewhere');
   if (typeof script === 'number') return json(script, { message: 'untrusted text' });
   return 'headers' in script && 'status' in script
@@ -62,7 +68,11 @@ function answered(script: Script): HttpResponse {
 }
 
 /** A success with GitHub's time in the header `date`. */
-export const dated = (body: unknown, clock: FakeClock, headers: Record<string, string> = {}): HttpResponse =>
+export const dated = (
+  body: unknown,
+  clock: FakeClock,
+  headers: Record<string, string> = {},
+): HttpResponse =>
   json(200, body, { date: new Date(NOON + clock.now()).toUTCString(), ...headers });
 
 /** A comment as in GitHub's lists. @param age milliseconds before noon. */

@@ -9,7 +9,10 @@ export interface LentGitHub {
   giveBack(): void;
 }
 
-/** A pool of embedded GitHubs for the tests of one file, because resetting one is much faster than starting one. */
+/**
+ * A pool of embedded GitHubs for the tests of one file, because resetting one is much faster than
+ * starting one.
+ */
 export function createGitHubPool() {
   const all: { github: GitHub; clock: VirtualClock }[] = [];
   const free: typeof all = [];

@@ -18,7 +18,11 @@ export const LISTING = { at: 'github', method: 'GET', path: /\/issues\/\d+\/comm
 /** In the scene's issue, the first thing in its repository. */
 export const COMMENT = { at: 'github', method: 'POST', path: /\/issues\/1\/comments$/ } as const;
 /** On the pull request that the scene's job opens. */
-export const PULL_COMMENT = { at: 'github', method: 'POST', path: /\/issues\/2\/comments$/ } as const;
+export const PULL_COMMENT = {
+  at: 'github',
+  method: 'POST',
+  path: /\/issues\/2\/comments$/,
+} as const;
 export const EDIT = { at: 'github', method: 'PATCH', path: /\/issues\/comments\/\d+$/ } as const;
 export const CREATE = { at: 'service', operation: 'create' } as const;
 export const STATUS = { at: 'service', operation: 'get' } as const;
@@ -31,19 +35,52 @@ const ENDS = { ...KNOWN, ends: true } as const;
 
 export const KILL_POINTS: readonly [KillPoint, ...KillPoint[]] = [
   { while: 'it reads the thread', point: { ...LISTING, ...NOT_DONE }, ...KNOWN },
-  { while: 'its first comment is on the way', point: { ...COMMENT, ...NOT_DONE }, ...SAME, ...KNOWN },
+  {
+    while: 'its first comment is on the way',
+    point: { ...COMMENT, ...NOT_DONE },
+    ...SAME,
+    ...KNOWN,
+  },
   { while: 'its first comment is there, unanswered', point: { ...COMMENT, ...DONE }, ...UNCLEAR },
-  { while: 'it reads the thread again', point: { ...LISTING, ...NOT_DONE, ...SECOND }, ...SAME, ...UNCLEAR },
+  {
+    while: 'it reads the thread again',
+    point: { ...LISTING, ...NOT_DONE, ...SECOND },
+    ...SAME,
+    ...UNCLEAR,
+  },
   { while: 'the create is on the way', point: { ...CREATE, ...NOT_DONE }, ...SAME, ...UNCLEAR },
   { while: 'the create is done, unanswered', point: { ...CREATE, ...DONE }, ...UNCLEAR },
-  { while: 'the edit that names the job is on the way', point: { ...EDIT, ...NOT_DONE }, ...SAME, ...UNCLEAR },
+  {
+    while: 'the edit that names the job is on the way',
+    point: { ...EDIT, ...NOT_DONE },
+    ...SAME,
+    ...UNCLEAR,
+  },
   { while: 'the edit that names the job is done', point: { ...EDIT, ...DONE }, ...KNOWN },
   { while: 'it asks for the status', point: { ...STATUS, ...NOT_DONE }, ...SAME, ...KNOWN },
-  { while: 'the comment on the pull request is on the way', point: { ...PULL_COMMENT, ...NOT_DONE }, ...ENDS },
-  { while: 'the comment on the pull request is there', point: { ...PULL_COMMENT, ...DONE }, ...ENDS },
-  { while: 'the last edit is on the way', point: { ...EDIT, ...SECOND, ...NOT_DONE }, ...ENDS, ...SAME },
+  {
+    while: 'the comment on the pull request is on the way',
+    point: { ...PULL_COMMENT, ...NOT_DONE },
+    ...ENDS,
+  },
+  {
+    while: 'the comment on the pull request is there',
+    point: { ...PULL_COMMENT, ...DONE },
+    ...ENDS,
+  },
+  {
+    while: 'the last edit is on the way',
+    point: { ...EDIT, ...SECOND, ...NOT_DONE },
+    ...ENDS,
+    ...SAME,
+  },
   { while: 'the last edit is done', point: { ...EDIT, ...SECOND, ...DONE }, ...ENDS },
-  { while: 'the mention is on the way', point: { ...COMMENT, ...SECOND, ...NOT_DONE }, ...ENDS, ...SAME },
+  {
+    while: 'the mention is on the way',
+    point: { ...COMMENT, ...SECOND, ...NOT_DONE },
+    ...ENDS,
+    ...SAME,
+  },
   { while: 'the mention is there', point: { ...COMMENT, ...SECOND, ...DONE }, ...ENDS },
 ];
 
@@ -53,7 +90,8 @@ export const TIMEOUT_SECONDS = 6;
 type Killed<S extends BundleScene> = S & { readonly main: StepResult };
 
 /** Runs the step on the labeled issue and kills it at `killPoint`. */
-export const killedAt = (killPoint: KillPoint): Promise<Killed<Scene>> => killedIn(createScene, killPoint);
+export const killedAt = (killPoint: KillPoint): Promise<Killed<Scene>> =>
+  killedIn(createScene, killPoint);
 
 /** Does the same in a scene of this kind. */
 export async function killedIn<S extends BundleScene>(

@@ -5,7 +5,8 @@ const RUN = 8;
 const READINGS: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text.replaceAll('\\', ''),
-  (text) => text.replace(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
+  (text) =>
+    text.replace(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
   (text) => text.replace(/[\w+/-]{40,}/g, (run) => Buffer.from(run, 'base64').toString()),
 ];
 
@@ -34,7 +35,9 @@ const leaksOf = (secret: string): string[] =>
   ].map(RegExp.escape);
 
 const runsOf = (text: string, length: number) =>
-  Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) => text.slice(at, at + length));
+  Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) =>
+    text.slice(at, at + length),
+  );
 
 /** In base64, in lower case, without the characters that depend on what is around the secret. */
 const encodingsOf = (secret: string): string[] =>

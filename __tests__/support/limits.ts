@@ -8,7 +8,9 @@ type Inputs = Readonly<Record<string, string>>;
 
 export const DAY = 86_400_000;
 
-/** Opens an issue, and labels it. @returns the run of that event, which is another one each time. */
+/**
+ * Opens an issue, and labels it. @returns the run of that event, which is another one each time.
+ */
 export async function startLabeled(scene: Scene, inputs: Inputs): Promise<Step> {
   const alice = createPerson(scene.github, 'alice');
   const { number } = await alice.openIssue('Explain a flag', 'Please.');
@@ -41,7 +43,8 @@ export async function openByAgent({ github }: Scene, repo = GUIDES, { draft = fa
 }
 
 /** The identity of a pull request, as markers hold it. */
-export const linkTo = (url: string): string => url.replace(/^https?:\/\//, '').replace('/pull/', '#');
+export const linkTo = (url: string): string =>
+  url.replace(/^https?:\/\//, '').replace('/pull/', '#');
 
 let jobs = 0;
 
@@ -61,6 +64,7 @@ export const ACTIVE = (job: string) => ({ at: 'working', job }) as const;
 
 /** Creates earlier requests: with open pull requests, and active ones. */
 export async function plantJobs(scene: Scene, { open = 0, active = 0 }): Promise<void> {
-  for (let made = 0; made < open; made++) await plantRequest(scene, endedWith((await openByAgent(scene)).link));
+  for (let made = 0; made < open; made++)
+    await plantRequest(scene, endedWith((await openByAgent(scene)).link));
   for (let made = 0; made < active; made++) await plantRequest(scene, ACTIVE);
 }

@@ -16,7 +16,9 @@ export interface Loopback extends AsyncDisposable {
 }
 
 /** Serves http with `answer`. */
-export const serveHttp = (answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<Loopback> => {
+export const serveHttp = (
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<Loopback> => {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
@@ -32,7 +34,10 @@ export function serveBytes(answer: (socket: Socket, head: string) => void): Prom
 }
 
 /** Serves raw bytes over TLS. */
-export function serveTls(options: TlsOptions, answer: (socket: Socket, head: string) => void): Promise<Loopback> {
+export function serveTls(
+  options: TlsOptions,
+  answer: (socket: Socket, head: string) => void,
+): Promise<Loopback> {
   const requests: string[] = [];
   const server = createTlsServer(options, onHead(requests, answer));
   server.on('tlsClientError', () => {}); // a client that does not trust the certificate
@@ -104,6 +109,11 @@ export function httpAnswer(
   headers: Readonly<Record<string, string>> = {},
 ): Buffer {
   const lines = Object.entries({ 'content-length': String(Buffer.byteLength(body)), ...headers });
-  const head = [`HTTP/1.1 ${status} Test`, ...lines.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n');
+  const head = [
+    `HTTP/1.1 ${status} Test`,
+    ...lines.map(([name, value]) => `${name}: ${value}`),
+    '',
+    '',
+  ].join('\r\n');
   return Buffer.concat([Buffer.from(head), Buffer.from(body)]);
 }

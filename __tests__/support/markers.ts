@@ -1,7 +1,8 @@
 /** The start of every marker. */
 export const MARKER_PREFIX = '<!-- docs-agent-action:';
 
-const FORM = /<!-- docs-agent-action:1 (?<key>[\w-]{8})\.(?<content>[\w-]+)\.(?<signature>[\w-]{43}) -->/;
+const FORM =
+  /<!-- docs-agent-action:1 (?<key>[\w-]{8})\.(?<content>[\w-]+)\.(?<signature>[\w-]{43}) -->/;
 
 /** The text of a comment without its marker, whose random characters may spell any short word. */
 export const proseOf = (body: string): string => body.replace(FORM, '');
@@ -16,8 +17,15 @@ interface Parts {
 /** A status comment with a forged marker, by an attacker who knows its form but not the key. */
 export function forge(body: string, change: (parts: Parts) => Partial<Parts>): string {
   const { key = '', content = '', signature = '' } = FORM.exec(body)?.groups ?? {};
-  const parts = { key, marker: JSON.parse(Buffer.from(content, 'base64url').toString()), signature };
+  const parts = {
+    key,
+    marker: JSON.parse(Buffer.from(content, 'base64url').toString()),
+    signature,
+  };
   const forged: Parts = { ...parts, ...change(parts) };
   const encoded = Buffer.from(JSON.stringify(forged.marker)).toString('base64url');
-  return body.replace(FORM, `<!-- docs-agent-action:1 ${forged.key}.${encoded}.${forged.signature} -->`);
+  return body.replace(
+    FORM,
+    `<!-- docs-agent-action:1 ${forged.key}.${encoded}.${forged.signature} -->`,
+  );
 }

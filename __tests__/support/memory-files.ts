@@ -1,7 +1,10 @@
 import { type PlatformPath, posix, win32 } from 'node:path';
 import type { Files } from '../../src/runtime/files.ts';
 
-/** A disk in memory, so that a hostile path reaches no real file. On a disk of Windows, letter case makes no difference. */
+/**
+ * A disk in memory, so that a hostile path reaches no real file. On a disk of Windows, letter case
+ * makes no difference.
+ */
 export interface MemoryFiles extends Files {
   put(path: string, content: Buffer): void;
   /** All files, with those that were written since. */
@@ -13,10 +16,17 @@ export interface MemoryFiles extends Files {
 const LONGEST_NAME = 255;
 const LONGEST_PATH = 4096;
 
-const failed = (code: string, path: string) => Object.assign(new Error(`${code}: ${path.slice(0, 40)}`), { code });
+const failed = (code: string, path: string) =>
+  Object.assign(new Error(`${code}: ${path.slice(0, 40)}`), { code });
 
-/** @param links symbolic links, each with its target; on Windows in lower case. @param system whose rules for paths hold */
-export function createMemoryFiles(links: Readonly<Record<string, string>>, system: PlatformPath = posix): MemoryFiles {
+/**
+ * @param links symbolic links, each with its target; on Windows in lower case. @param system whose
+ * rules for paths hold
+ */
+export function createMemoryFiles(
+  links: Readonly<Record<string, string>>,
+  system: PlatformPath = posix,
+): MemoryFiles {
   const { dirname, resolve, sep } = system;
   const all = new Map<string, Buffer>();
   const opened = new Set<string>();
@@ -53,7 +63,12 @@ export function createMemoryFiles(links: Readonly<Record<string, string>>, syste
     const size = all.get(place)?.length ?? 0;
     if (!isLink && !isFolder && !all.has(place)) throw failed('ENOENT', path);
     const isFile = !isLink && !isFolder;
-    return { isSymbolicLink: () => isLink, isFile: () => isFile, isDirectory: () => isFolder, size };
+    return {
+      isSymbolicLink: () => isLink,
+      isFile: () => isFile,
+      isDirectory: () => isFolder,
+      size,
+    };
   }
 
   function put(path: string, content: Buffer): void {
@@ -97,8 +112,10 @@ export function createMemoryFiles(links: Readonly<Record<string, string>>, syste
       if (!folders.has(dirname(place))) throw failed('ENOENT', path);
       all.set(place, Buffer.alloc(0));
       return {
-        appendFile: async (bytes) => void all.set(place, Buffer.concat([all.get(place) ?? Buffer.alloc(0), bytes])),
-        truncate: async (size) => void all.set(place, (all.get(place) ?? Buffer.alloc(0)).subarray(0, size)),
+        appendFile: async (bytes) =>
+          void all.set(place, Buffer.concat([all.get(place) ?? Buffer.alloc(0), bytes])),
+        truncate: async (size) =>
+          void all.set(place, (all.get(place) ?? Buffer.alloc(0)).subarray(0, size)),
         close: async () => {},
       };
     },

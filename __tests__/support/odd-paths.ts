@@ -1,5 +1,6 @@
 /** The parts of some lines, which stand between `¦`. */
-const listed = (...lines: string[]): readonly string[] => lines.flatMap((line) => line.split(' ¦ '));
+const listed = (...lines: string[]): readonly string[] =>
+  lines.flatMap((line) => line.split(' ¦ '));
 
 /** Paths that would have an effect where they are printed without escaping. */
 export const ODD_PATHS = listed(

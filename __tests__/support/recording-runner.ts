@@ -7,7 +7,10 @@ export interface RecordingRunner extends Runner {
   readonly summaries: readonly string[];
 }
 
-/** A runner that records its calls, as they are: it redacts none of them. It has no state of an earlier process, and keeps none. */
+/**
+ * A runner that records its calls, as they are: it redacts none of them. It has no state of an
+ * earlier process, and keeps none.
+ */
 export function createRecordingRunner(env: Runner['env']): RecordingRunner {
   const real = createRunner(env, { ...toolkit, setSecret: () => {} });
   const told: string[] = [];

@@ -7,14 +7,22 @@ export interface Rendered {
   /** Without code spans, links and the action's own tags; escapes and entities are decoded. */
   readonly text: string;
   readonly links: readonly string[];
-  /** What rendered text must not contain: raw HTML, images, unmatched brackets and backticks, unknown entities. */
+  /**
+   * What rendered text must not contain: raw HTML, images, unmatched brackets and backticks,
+   * unknown entities.
+   */
   readonly strays: readonly string[];
 }
 
 const OWN_TAG = /^<\/?(sub|details|summary)>/;
 const LINK = /^\[((?:\\.|[^\]\\])*)\]\(([^()\s]*)\)/;
 const ESCAPE = /^\\([!-/:-@[-`{-~])/;
-const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&#8203;': '\u200b' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&#8203;': '\u200b',
+};
 
 export function rendered(markdown: string): Rendered {
   const lines = withoutFences(markdown).split('\n').flatMap(cells).map(renderedLine);
@@ -25,12 +33,19 @@ export function rendered(markdown: string): Rendered {
   };
 }
 
-/** Removes blocks of code, which end at a fence at least as long as the first (CommonMark, 4.5), or never. */
+/**
+ * Removes blocks of code, which end at a fence at least as long as the first (CommonMark, 4.5), or
+ * never.
+ */
 const withoutFences = (markdown: string): string =>
   markdown.replace(/^ {0,3}(`{3,})[^`\n]*\n(?:.*\n)*? {0,3}\1`*[ \t]*$/gm, '\u0001');
 
-/** A row of a table is split into cells before anything else is parsed, including code spans (GFM, 4.10). */
-const cells = (line: string): string[] => (line.startsWith('| ') ? [...(line.match(/(?:\\.|[^|])+/g) ?? [])] : [line]);
+/**
+ * A row of a table is split into cells before anything else is parsed, including code spans (GFM,
+ * 4.10).
+ */
+const cells = (line: string): string[] =>
+  line.startsWith('| ') ? [...(line.match(/(?:\\.|[^|])+/g) ?? [])] : [line];
 
 function renderedLine(line: string): Rendered {
   const links: string[] = [];
@@ -45,7 +60,10 @@ function renderedLine(line: string): Rendered {
 }
 
 /** The length of the next element, and its visible text. */
-function next(rest: string, { links, strays }: { links: string[]; strays: string[] }): [taken: number, shown: string] {
+function next(
+  rest: string,
+  { links, strays }: { links: string[]; strays: string[] },
+): [taken: number, shown: string] {
   const plain = /^[^\\&`<[\]!]+/.exec(rest)?.[0];
   if (plain) return [plain.length, plain];
   const escaped = ESCAPE.exec(rest)?.[1];
@@ -71,7 +89,9 @@ function next(rest: string, { links, strays }: { links: string[]; strays: string
 function codeSpan(rest: string): number {
   const run = /^`+/.exec(rest)?.[0];
   if (!run) return 0;
-  const closing = [...rest.slice(run.length).matchAll(/`+/g)].find(([other]) => other.length === run.length);
+  const closing = [...rest.slice(run.length).matchAll(/`+/g)].find(
+    ([other]) => other.length === run.length,
+  );
   return closing ? run.length + closing.index + run.length : 0;
 }
 

@@ -5,7 +5,12 @@ import type { PageVisitors, StopReason } from '../../src/service/analytics.ts';
 import type { VisitorReport } from '../../src/visitors/report.ts';
 import { ODD_PATHS } from './odd-paths.ts';
 
-export const aPage = (path: string, human = 30, ai = 20, total = 45): PageVisitors => ({ path, human, ai, total });
+export const aPage = (path: string, human = 30, ai = 20, total = 45): PageVisitors => ({
+  path,
+  human,
+  ai,
+  total,
+});
 
 /** A complete report on a month with three ordinary pages. */
 export const sampleSurvey = (more: Partial<VisitorReport> = {}): VisitorReport => ({
@@ -21,7 +26,11 @@ export const sampleSurvey = (more: Partial<VisitorReport> = {}): VisitorReport =
   unusable: 0,
   repeated: 0,
   partial: undefined,
-  pages: [aPage('/docs', 900, 400, 1_200), aPage('/docs/install', 500, 0, 500), aPage('/blog', 0, 1, 1)],
+  pages: [
+    aPage('/docs', 900, 400, 1_200),
+    aPage('/docs/install', 500, 0, 500),
+    aPage('/blog', 0, 1, 1),
+  ],
   ...more,
 });
 
@@ -52,17 +61,33 @@ export const exportsOf = (problem: ActionError, tryAgainAt: Date) => ({
     'a `file` | of\u202e @alice.csv',
   ),
   'exported of nothing': exported(sampleSurvey(NOTHING)),
-  'exported of nothing that is left': exported(sampleSurvey({ pages: [], leftOut: 1_003 }), 'out/visitors.csv'),
-  'exported, with pages in several spellings': exported(sampleSurvey({ spellings: 3 }), 'out/visitors.csv'),
-  'exported, with doubts': exported(sampleSurvey({ unusable: 2, repeated: 10 }), 'out/visitors.csv'),
+  'exported of nothing that is left': exported(
+    sampleSurvey({ pages: [], leftOut: 1_003 }),
+    'out/visitors.csv',
+  ),
+  'exported, with pages in several spellings': exported(
+    sampleSurvey({ spellings: 3 }),
+    'out/visitors.csv',
+  ),
+  'exported, with doubts': exported(
+    sampleSurvey({ unusable: 2, repeated: 10 }),
+    'out/visitors.csv',
+  ),
   'error of an export, ended by the timeout': exported(
     partial({ kind: 'timeout' }, { pages: nasty, sortBy: 'human' }),
     'out/visitors.partial.csv',
   ),
-  'error of an export, ended by the quota until': exported(partial({ kind: 'throttled', tryAgainAt }, { offset: 500 })),
-  'error of an export, ended by the quota': exported(partial({ kind: 'throttled', tryAgainAt: undefined })),
+  'error of an export, ended by the quota until': exported(
+    partial({ kind: 'throttled', tryAgainAt }, { offset: 500 }),
+  ),
+  'error of an export, ended by the quota': exported(
+    partial({ kind: 'throttled', tryAgainAt: undefined }),
+  ),
   'error of an export, ended by a problem': exported(
     partial({ kind: 'problem', problem }, { sortBy: 'ai', unusable: 2 }),
   ),
-  'error of an export, ended by a cancel': exported(partial({ kind: 'cancelled' }), 'visitors.partial.csv'),
+  'error of an export, ended by a cancel': exported(
+    partial({ kind: 'cancelled' }),
+    'visitors.partial.csv',
+  ),
 });

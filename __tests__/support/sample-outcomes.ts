@@ -20,8 +20,14 @@ export const CARD: StatusFields = statusFieldsOf(REQUEST, RUN_URL);
 export const RETRY_HINTS: RetryHints = { kind: 'label', command: '/docs', label: 'docs' };
 
 /** The summary of a request whose event has a text. */
-export function requestOf({ quote, requester }: RequestTrigger, more: Partial<RequestSummary> = {}): RequestSummary {
-  const { text: title, author: saidBy } = quote ?? { text: 'Bring the documentation up to date', author: '' };
+export function requestOf(
+  { quote, requester }: RequestTrigger,
+  more: Partial<RequestSummary> = {},
+): RequestSummary {
+  const { text: title, author: saidBy } = quote ?? {
+    text: 'Bring the documentation up to date',
+    author: '',
+  };
   return { title, saidBy, requester: requester.login, removed: {}, short: '', ...more };
 }
 
@@ -47,7 +53,10 @@ export const BEFORE_REQUEST: MessageContext = {
 };
 
 /** A request as prepared, by an account with all permissions. */
-export const preparedFor = (trigger: RequestTrigger, more: Partial<RequestSummary> = {}): PreparedRequest => ({
+export const preparedFor = (
+  trigger: RequestTrigger,
+  more: Partial<RequestSummary> = {},
+): PreparedRequest => ({
   request: requestOf(trigger, more),
   trigger,
   authorization: { kind: 'passed', by: [{ login: trigger.requester.login, role: 'admin' }] },
@@ -130,7 +139,12 @@ export const OUTCOMES = {
   },
   'already requested': {
     verdict: 'skipped',
-    duplicate: { run: 4711, until: inTime(2_520_000), jobId: 'j_8fk2', url: `${THREAD_URL}#issuecomment-7` },
+    duplicate: {
+      run: 4711,
+      until: inTime(2_520_000),
+      jobId: 'j_8fk2',
+      url: `${THREAD_URL}#issuecomment-7`,
+    },
   },
   'cancelled while waiting': { verdict: 'cancelled', job: sampleJob('active', PULL_REQUEST) },
   'cancelled before': { verdict: 'cancelled', job: undefined },
@@ -156,11 +170,21 @@ export const OUTCOMES = {
   },
   'limit of open pull requests reached': {
     verdict: 'limit-reached',
-    reached: { limit: 'max-open-pulls', max: 5, open: [12, 9, 5, 3, 1].map((days) => openFor(days)), active: 0 },
+    reached: {
+      limit: 'max-open-pulls',
+      max: 5,
+      open: [12, 9, 5, 3, 1].map((days) => openFor(days)),
+      active: 0,
+    },
   },
   'limit reached by pull requests of private repositories too': {
     verdict: 'limit-reached',
-    reached: { limit: 'max-open-pulls', max: 3, open: [openFor(12, false), openFor(9), openFor(5, false)], active: 0 },
+    reached: {
+      limit: 'max-open-pulls',
+      max: 3,
+      open: [openFor(12, false), openFor(9), openFor(5, false)],
+      active: 0,
+    },
   },
   'limit reached by one of a private repository': {
     verdict: 'limit-reached',
@@ -178,7 +202,12 @@ export const OUTCOMES = {
   },
   'limit exceeded since it was lowered': {
     verdict: 'limit-reached',
-    reached: { limit: 'max-open-pulls', max: 2, open: [40, 12, 9, 5, 3, 1].map((days) => openFor(days)), active: 0 },
+    reached: {
+      limit: 'max-open-pulls',
+      max: 2,
+      open: [40, 12, 9, 5, 3, 1].map((days) => openFor(days)),
+      active: 0,
+    },
   },
   'limit of jobs per day reached': {
     verdict: 'limit-reached',
@@ -201,16 +230,30 @@ export const OUTCOMES = {
     ],
   },
   'error with a job': { verdict: 'error', problem, job: sampleJob('active') },
-  'error with a job that was never read': { verdict: 'error', problem, job: undefined, jobId: 'j_8fk2' },
-  'error of an answer without a job': { verdict: 'error', problem, job: undefined, wasAccepted: true },
+  'error with a job that was never read': {
+    verdict: 'error',
+    problem,
+    job: undefined,
+    jobId: 'j_8fk2',
+  },
+  'error of an answer without a job': {
+    verdict: 'error',
+    problem,
+    job: undefined,
+    wasAccepted: true,
+  },
   error: { verdict: 'error', problem, job: undefined },
   'error of a rejected key': {
     verdict: 'error',
-    problem: new ServiceError('The service answered 401.', 'The key in `api-key` is wrong: store a new one.', {
-      headline: 'API key rejected (401)',
-      quote: '“Key expired”',
-      asked: 'POST /v2/agent/p1/job',
-    }),
+    problem: new ServiceError(
+      'The service answered 401.',
+      'The key in `api-key` is wrong: store a new one.',
+      {
+        headline: 'API key rejected (401)',
+        quote: '“Key expired”',
+        asked: 'POST /v2/agent/p1/job',
+      },
+    ),
     job: undefined,
   },
   ...exportsOf(problem, inTime(2_520_000)),

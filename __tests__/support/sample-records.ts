@@ -1,6 +1,12 @@
 import type { Comment } from '../../src/github/comments.ts';
 import { deriveMarkerKey, hashOf, type Marker, type MarkerKey } from '../../src/thread/marker.ts';
-import { factsOf, type Mentioned, type Phase, type Request, START } from '../../src/thread/request.ts';
+import {
+  factsOf,
+  type Mentioned,
+  type Phase,
+  type Request,
+  START,
+} from '../../src/thread/request.ts';
 import type { StatusRecord } from '../../src/thread/status-records.ts';
 import { NOON } from './fake-clock.ts';
 
@@ -58,7 +64,8 @@ export function sampleMarker(fields: MarkerFields = {}): Marker {
   };
 }
 
-export const urlOf = (id: number): string => `https://github.com/acme/app/issues/${ISSUE_NUMBER}#issuecomment-${id}`;
+export const urlOf = (id: number): string =>
+  `https://github.com/acme/app/issues/${ISSUE_NUMBER}#issuecomment-${id}`;
 
 export const sampleComment = (fields: Partial<Comment> = {}): Comment => {
   const { id = 101 } = fields;
@@ -78,7 +85,15 @@ export interface RecordFields extends MarkerFields {
 
 /** A status comment as the action reads it. */
 export function sampleRecord(fields: RecordFields = {}): StatusRecord {
-  const { id = 101, body = '', isAlive = false, age = 60_000, openFor = age, updatedAt = NOON, ...marker } = fields;
+  const {
+    id = 101,
+    body = '',
+    isAlive = false,
+    age = 60_000,
+    openFor = age,
+    updatedAt = NOON,
+    ...marker
+  } = fields;
   const facts = factsOf(sampleMarker(marker));
   return {
     comment: sampleComment({ id, body, updatedAt }),

@@ -1,9 +1,22 @@
 import { type CommandComment, commandRequest } from '../../src/trigger/command-events.ts';
 import { dispatchRequest } from '../../src/trigger/history-events.ts';
 import { labelRequest, mergeRequest, openedRequest } from '../../src/trigger/thread-events.ts';
-import { type Actor, type IssueOrPull, NO_ACTOR, type RequestTrigger } from '../../src/trigger/trigger.ts';
+import {
+  type Actor,
+  type IssueOrPull,
+  NO_ACTOR,
+  type RequestTrigger,
+} from '../../src/trigger/trigger.ts';
 import { NOON } from './fake-clock.ts';
-import { BASE, completed, HEAD, push as pushed, RULES, read, released } from './trigger-payloads.ts';
+import {
+  BASE,
+  completed,
+  HEAD,
+  push as pushed,
+  RULES,
+  read,
+  released,
+} from './trigger-payloads.ts';
 
 const words = (text: string) => ({ text, removed: {} });
 
@@ -40,8 +53,11 @@ interface By {
   readonly thread?: IssueOrPull;
 }
 
-export const labeled = ({ requester = ALICE, thread = ISSUE, label = 'docs' }: By & { label?: string } = {}) =>
-  labelRequest({ requester, thread }, label);
+export const labeled = ({
+  requester = ALICE,
+  thread = ISSUE,
+  label = 'docs',
+}: By & { label?: string } = {}) => labelRequest({ requester, thread }, label);
 
 export const opened = ({ requester = ALICE, thread = PULL }: By = {}) =>
   openedRequest({ requester, thread }, 'marked as ready for review');
@@ -75,17 +91,37 @@ function requestOf(name: string, { requester = ALICE }: By, payload: object): Re
 }
 
 type Push = By & Partial<Record<'name' | 'before' | 'head', string>> & { readonly isTag?: boolean };
-export const push = ({ name = 'main', isTag = false, before = BASE, head = HEAD, ...by }: Push = {}) => {
+export const push = ({
+  name = 'main',
+  isTag = false,
+  before = BASE,
+  head = HEAD,
+  ...by
+}: Push = {}) => {
   const commits = { ref: `refs/${isTag ? 'tags' : 'heads'}/${name}`, before, after: head };
   return requestOf('push', by, pushed({ ...commits, repository: { default_branch: name } }));
 };
 
 type WorkflowRun = By & Partial<Record<'url' | 'head', string>> & { readonly workflow?: number };
-export const workflowRun = ({ workflow = 77, url = 'https://x/5', head = HEAD, ...by }: WorkflowRun = {}) =>
-  requestOf('workflow_run', by, completed({ workflow_id: workflow, html_url: url, head_sha: head }));
+export const workflowRun = ({
+  workflow = 77,
+  url = 'https://x/5',
+  head = HEAD,
+  ...by
+}: WorkflowRun = {}) =>
+  requestOf(
+    'workflow_run',
+    by,
+    completed({ workflow_id: workflow, html_url: url, head_sha: head }),
+  );
 
 type Release = By & Partial<Record<'publishedAt' | 'tag', string>> & { readonly id?: number };
-export const release = ({ id = 9001, publishedAt = '2026-01-01T12:00:00Z', tag = 'v1.3.0', ...by }: Release = {}) =>
+export const release = ({
+  id = 9001,
+  publishedAt = '2026-01-01T12:00:00Z',
+  tag = 'v1.3.0',
+  ...by
+}: Release = {}) =>
   requestOf('release', by, released('published', { id, published_at: publishedAt, tag_name: tag }));
 
 export const LABELED: RequestTrigger = labeled();

@@ -1,19 +1,26 @@
 import { expect, test as jestTest } from '@jest/globals';
 import { createScene, type Scene, type SceneOptions } from './scene.ts';
 
-type TestOfRows<S, Row extends readonly unknown[]> = (name: string, act: (scene: S, ...row: Row) => unknown) => void;
+type TestOfRows<S, Row extends readonly unknown[]> = (
+  name: string,
+  act: (scene: S, ...row: Row) => unknown,
+) => void;
 
 interface SceneTest<S, Options> {
   (name: string, act: (scene: S) => unknown): void;
   (name: string, options: Options, act: (scene: S) => unknown): void;
-  /** A test per row. What a row has of the options of a scene, such as `job` and `faults`, arranges the scene of its test. */
+  /**
+   * A test per row. What a row has of the options of a scene, such as `job` and `faults`, arranges
+   * the scene of its test.
+   */
   each<Row extends string | number | boolean>(rows: readonly Row[]): TestOfRows<S, [Row]>;
   each<Row extends readonly [unknown, ...unknown[]]>(rows: readonly Row[]): TestOfRows<S, Row>;
   each<Row extends object>(rows: readonly (Row & Partial<Options>)[]): TestOfRows<S, [Row]>;
 }
 
 /**
- * Tests that each get a scene of their own, which is closed at their end; a test that takes no scene arranges its own.
+ * Tests that each get a scene of their own, which is closed at their end; a test that takes no
+ * scene arranges its own.
  * @param defaults options of the scenes, as far as a test or a row has no others.
  */
 export function testIn<S extends AsyncDisposable, Options extends object>(
@@ -41,7 +48,8 @@ export function testIn<S extends AsyncDisposable, Options extends object>(
 /** A test in a scene in which alice has labeled an issue. */
 export const test: SceneTest<Scene, SceneOptions> = testIn(createScene, {});
 
-export const testWith = (defaults: SceneOptions): SceneTest<Scene, SceneOptions> => testIn(createScene, defaults);
+export const testWith = (defaults: SceneOptions): SceneTest<Scene, SceneOptions> =>
+  testIn(createScene, defaults);
 
 /** The list, which must have this many items. */
 export function exactly<T>(count: number, list: readonly T[]): readonly T[] {

@@ -67,7 +67,10 @@ export interface SceneOptions {
 const pool = createGitHubPool();
 afterAll(() => pool.close());
 
-/** A scene in this process, on a virtual clock: the step is `main()`, and time passes only while a test waits. */
+/**
+ * A scene in this process, on a virtual clock: the step is `main()`, and time passes only while a
+ * test waits.
+ */
 export async function createScene(given: SceneOptions = {}): Promise<Scene> {
   const { job = {}, agentRepository, lead, ...options } = given;
   const { github, clock, giveBack } = await pool.lend();
@@ -123,7 +126,8 @@ async function describeScene(
   const issue = await alice.openIssue(title, body);
   await alice.addLabel(issue.number, options.label ?? 'docs');
   const event = await github.events.waitFor('issues', 'labeled');
-  github.requests.length = 0; // from here on, the log has only requests of the action and the service's agent
+  // from here on, the log has only requests of the action and the service's agent
+  github.requests.length = 0;
 
   const stepOf = ({ inputs, ...changes }: Changes = {}) =>
     world.step({ event, ...changes, inputs: { timeout: '10s', notify: 'false', ...inputs } });
@@ -155,10 +159,13 @@ async function describeScene(
       return result;
     },
     comments: () => alice.readComments(issue.number),
-    sent: (operation) => service.requests.filter((request) => request.operation === operation).length,
+    sent: (operation) =>
+      service.requests.filter((request) => request.operation === operation).length,
     commentWrites: () =>
       github.requests
-        .filter(({ method, path }) => /^(POST|PATCH)$/.test(method) && /\/issues\/.*comments/.test(path))
+        .filter(
+          ({ method, path }) => /^(POST|PATCH)$/.test(method) && /\/issues\/.*comments/.test(path),
+        )
         .map(({ method, body: text }) => ({ method, body: String(Object(JSON.parse(text)).body) })),
     [Symbol.asyncDispose]: () => world.close(),
   };
@@ -184,11 +191,20 @@ export const dispatch = (): GitHubEvent => ({
   payload: { inputs: {}, ref: 'refs/heads/main', sender: { login: 'alice' } },
 });
 
-/** Everything that a step shows to people: log, annotations, summary, outputs and comments, without their markers. */
+/**
+ * Everything that a step shows to people: log, annotations, summary, outputs and comments, without
+ * their markers.
+ */
 export async function shown(scene: BundleScene, result: StepResult): Promise<string> {
   const comments = (await scene.comments()).map(({ body }) => proseOf(body));
   const annotations = result.annotations.map(({ message }) => message);
-  return [result.log, ...annotations, result.summary, ...Object.values(result.outputs), ...comments].join('\n');
+  return [
+    result.log,
+    ...annotations,
+    result.summary,
+    ...Object.values(result.outputs),
+    ...comments,
+  ].join('\n');
 }
 
 /** The warnings on the run's page. */

@@ -12,8 +12,14 @@ const FIRST_COMMENT = 7;
 const THREADS = 40;
 const TOKEN = 'of the workflow';
 
-/** GitHub for a step: the sandbox's model in process, whose repository `acme/app` has threads and no comments. */
-export function createThreadOfGitHub(json: Answer, clock: FakeClock): (request: HttpRequest) => HttpResponse {
+/**
+ * GitHub for a step: the sandbox's model in process, whose repository `acme/app` has threads and no
+ * comments.
+ */
+export function createThreadOfGitHub(
+  json: Answer,
+  clock: FakeClock,
+): (request: HttpRequest) => HttpResponse {
   const hub = createHub({
     url: 'https://github.com',
     api: 'https://api.github.com',
@@ -30,7 +36,11 @@ export function createThreadOfGitHub(json: Answer, clock: FakeClock): (request: 
 
   return ({ method, url, body = '' }) => {
     const workflow = { token: TOKEN, repository: 'acme/app' };
-    const answer = answerRequest(hub, { method, url: url.pathname + url.search, token: TOKEN, body }, workflow);
+    const answer = answerRequest(
+      hub,
+      { method, url: url.pathname + url.search, token: TOKEN, body },
+      workflow,
+    );
     const headers = { date: clock.date().toUTCString(), ...answer.headers };
     return json(answer.status, answer.body ?? {}, headers);
   };

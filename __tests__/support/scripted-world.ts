@@ -14,13 +14,18 @@ import { createThreadOfGitHub } from './scripted-thread-of-github.ts';
 const KEY = 'docs_canary-key';
 const TOKEN = 'ghs_canary-token';
 
-export const json = (status: number, body: unknown, headers: Record<string, string> = {}): HttpResponse => ({
+export const json = (
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): HttpResponse => ({
   status,
   headers: new Map(Object.entries({ 'content-type': 'application/json', ...headers })),
   body: Buffer.from(JSON.stringify(body)),
 });
 
-const aJob = (fields: Readonly<Record<string, unknown>> = {}): HttpResponse => json(200, jobBody(fields));
+const aJob = (fields: Readonly<Record<string, unknown>> = {}): HttpResponse =>
+  json(200, jobBody(fields));
 
 /** A job that ends with a pull request, `ms` milliseconds after the start of the run. */
 export const doneAt = (ms: number) => (now: number) =>
@@ -86,8 +91,14 @@ export async function live(world: World = {}): Promise<Lived> {
   const folder = mkdtempSync(join(tmpdir(), 'event-'));
   try {
     const path = join(folder, 'event.json');
-    writeFileSync(path, typeof event.payload === 'string' ? event.payload : JSON.stringify(event.payload));
-    const runner = createRecordingRunner({ ...environment(event.name, path, world.inputs), ...world.env });
+    writeFileSync(
+      path,
+      typeof event.payload === 'string' ? event.payload : JSON.stringify(event.payload),
+    );
+    const runner = createRecordingRunner({
+      ...environment(event.name, path, world.inputs),
+      ...world.env,
+    });
     const played = play(world, clock);
     const effects = {
       runner: { ...runner, ...world.broken },
@@ -113,7 +124,9 @@ function environment(eventName: string, eventPath: string, inputs: World['inputs
     ...inputs,
   };
   return {
-    ...Object.fromEntries(Object.entries(given).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
+    ...Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
+    ),
     GITHUB_EVENT_NAME: eventName,
     GITHUB_EVENT_PATH: eventPath,
     GITHUB_REPOSITORY: 'acme/app',
@@ -124,13 +137,17 @@ function environment(eventName: string, eventPath: string, inputs: World['inputs
 }
 
 /** Every account of GitHub has the permission `admin`. */
-function play({ create = () => aJob(), status = () => aJob({ status: 'failed' }) }: World, clock: FakeClock) {
+function play(
+  { create = () => aJob(), status = () => aJob({ status: 'failed' }) }: World,
+  clock: FakeClock,
+) {
   const gitHub = createThreadOfGitHub(json, clock);
   const requests: string[] = [];
   const prompts: string[] = [];
   const send: HttpClient = async (request) => {
     requests.push(lineOf(request));
-    if (request.url.pathname.endsWith('/permission')) return json(200, { permission: 'admin', role_name: 'admin' });
+    if (request.url.pathname.endsWith('/permission'))
+      return json(200, { permission: 'admin', role_name: 'admin' });
     if (request.url.host === 'api.github.com') return gitHub(request);
     if (request.method === 'GET') return status(clock.now());
     prompts.push(String(Object(JSON.parse(request.body ?? '')).prompt));

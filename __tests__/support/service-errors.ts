@@ -4,5 +4,7 @@ export const KEY = 'docs_k3y-0f-the-test';
 export function wordsOf(
   result: { readonly kind: string } & ({ readonly error?: Error & { remedy?: string } } | object),
 ) {
-  return 'error' in result && result.error ? `${result.error.message} ${result.error.remedy ?? ''}` : '';
+  return 'error' in result && result.error
+    ? `${result.error.message} ${result.error.remedy ?? ''}`
+    : '';
 }

@@ -1,7 +1,7 @@
 /**
  * The simplest value that still fails.
- * @param simplerThan from the boldest to the smallest simplification, so that few are tried. @param fails whether a value fails as the original
- * does. @param isOver whether the time for it is over.
+ * @param simplerThan from the boldest to the smallest simplification, so that few are tried. @param
+ * fails whether a value fails as the original does. @param isOver whether the time for it is over.
  */
 export async function shrink<T>(
   original: T,
@@ -16,14 +16,18 @@ export async function shrink<T>(
   return original;
 }
 
-/** The simplest value that violates a rule that the original violates too, which each violation begins with. */
+/**
+ * The simplest value that violates a rule that the original violates too, which each violation
+ * begins with.
+ */
 export async function simplest<T>(
   original: T,
   violationsOf: (value: T) => Promise<readonly string[]>,
   simplerThan: (value: T) => Iterable<T>,
   isOver?: () => boolean,
 ): Promise<T> {
-  const rulesOf = async (value: T) => (await violationsOf(value)).map((violation) => violation.split(':', 1)[0]);
+  const rulesOf = async (value: T) =>
+    (await violationsOf(value)).map((violation) => violation.split(':', 1)[0]);
   const rules = await rulesOf(original);
   const fails = async (value: T) => (await rulesOf(value)).some((rule) => rules.includes(rule));
   return rules.length === 0 ? original : shrink(original, simplerThan, fails, isOver);
@@ -33,5 +37,6 @@ export async function simplest<T>(
 export function* plainerThan<T extends object>(value: T, plain: object): Generator<T> {
   const given = new Map<string, unknown>(Object.entries(value));
   for (const [name, field] of Object.entries(plain))
-    if (given.has(name) && JSON.stringify(given.get(name)) !== JSON.stringify(field)) yield { ...value, [name]: field };
+    if (given.has(name) && JSON.stringify(given.get(name)) !== JSON.stringify(field))
+      yield { ...value, [name]: field };
 }

@@ -3,7 +3,14 @@ import type { Login } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
-import { deriveMarkerKey, hashOf, type Marker, quoteHash, quoteIn, writeMarker } from '../../src/thread/marker.ts';
+import {
+  deriveMarkerKey,
+  hashOf,
+  type Marker,
+  quoteHash,
+  quoteIn,
+  writeMarker,
+} from '../../src/thread/marker.ts';
 import { written } from './events.ts';
 import type { BundleScene, Scene } from './scene.ts';
 
@@ -26,7 +33,8 @@ export const startSweep = (scene: BundleScene, inputs: Inputs = {}, env: Inputs 
     inputs: { operation: 'sweep', timeout: '60s', notify: 'true', ...inputs },
   });
 
-export const sweep = (scene: BundleScene, inputs: Inputs = {}): Promise<StepResult> => startSweep(scene, inputs).result;
+export const sweep = (scene: BundleScene, inputs: Inputs = {}): Promise<StepResult> =>
+  startSweep(scene, inputs).result;
 
 export interface Swept {
   readonly jobId: string | null;
@@ -37,16 +45,21 @@ export interface Swept {
 
 export const sweptBy = ({ outputs }: StepResult): Swept[] => JSON.parse(outputs.swept ?? '');
 
-export const verdictsOf = (result: StepResult): string[] => sweptBy(result).map(({ verdict }) => verdict);
+export const verdictsOf = (result: StepResult): string[] =>
+  sweptBy(result).map(({ verdict }) => verdict);
 
 /** The writes to GitHub while `act` runs, like `PATCH /repos/acme/docs/issues/comments/1`. */
-export async function writtenDuring(scene: BundleScene, act: () => Promise<unknown>): Promise<string[]> {
+export async function writtenDuring(
+  scene: BundleScene,
+  act: () => Promise<unknown>,
+): Promise<string[]> {
   const before = written(scene).length;
   await act();
   return written(scene).slice(before);
 }
 
-export const edits = (writes: readonly string[]): string[] => writes.filter((write) => write.startsWith('PATCH '));
+export const edits = (writes: readonly string[]): string[] =>
+  writes.filter((write) => write.startsWith('PATCH '));
 
 /** A link to a pull request that does not exist. */
 export const LINK = 'https://github.com/acme/docs/pull/412';
@@ -75,8 +88,14 @@ interface Plant {
   readonly signedFor?: number;
 }
 
-/** Creates a status comment as an earlier run would have left it, which is fast and allows rare states. */
-export async function plant(scene: BundleScene, { by = 'agent', ...given }: Plant = {}): Promise<Planted> {
+/**
+ * Creates a status comment as an earlier run would have left it, which is fast and allows rare
+ * states.
+ */
+export async function plant(
+  scene: BundleScene,
+  { by = 'agent', ...given }: Plant = {},
+): Promise<Planted> {
   const { github, service, issue } = scene;
   const author = createPerson(github, by);
   const jobId = given.jobId ?? (await createJob(scene));
@@ -90,7 +109,8 @@ export async function plant(scene: BundleScene, { by = 'agent', ...given }: Plan
   return { id, url, jobId, body };
 }
 
-const repositoryOf = ({ event }: BundleScene) => String(Object(Object(event.payload).repository).id);
+const repositoryOf = ({ event }: BundleScene) =>
+  String(Object(Object(event.payload).repository).id);
 
 const markerFor = (repository: string, projectId: string) => ({
   nonce: hashOf('nonce'),
@@ -116,7 +136,10 @@ const markerFor = (repository: string, projectId: string) => ({
 });
 
 /** The number of an account, as in markers. */
-export async function accountOf({ github: { hub, tokens } }: BundleScene, login: Login): Promise<number> {
+export async function accountOf(
+  { github: { hub, tokens } }: BundleScene,
+  login: Login,
+): Promise<number> {
   return hub.tokens.get(tokens[login])?.id ?? 0;
 }
 
@@ -140,10 +163,18 @@ export async function mentions(scene: BundleScene): Promise<string[]> {
   return (await scene.comments()).map(({ body }) => body).filter((body) => body.startsWith('@'));
 }
 
-/** Makes the clock of the next list of the repository's comments late, because the clocks of GitHub's hosts differ by seconds. */
-export async function listByClockBehind({ github, clock }: Scene, milliseconds: number): Promise<void> {
+/**
+ * Makes the clock of the next list of the repository's comments late, because the clocks of
+ * GitHub's hosts differ by seconds.
+ */
+export async function listByClockBehind(
+  { github, clock }: Scene,
+  milliseconds: number,
+): Promise<void> {
   const rest = `${github.url}/repos/${github.owner}/${github.repo}/issues/comments`;
-  const list = await fetch(`${rest}?per_page=100`, { headers: { authorization: `Bearer ${github.tokens.alice}` } });
+  const list = await fetch(`${rest}?per_page=100`, {
+    headers: { authorization: `Bearer ${github.tokens.alice}` },
+  });
   github.faults.add({
     kind: 'answer',
     status: 200,
@@ -157,7 +188,11 @@ export async function listByClockBehind({ github, clock }: Scene, milliseconds: 
 /** Creates three requests by alice. */
 export async function plantThree(scene: BundleScene): Promise<[Planted, Planted, Planted]> {
   const marker = { requester: await accountOf(scene, 'alice') };
-  return [await plant(scene, { marker }), await plant(scene, { marker }), await plant(scene, { marker })];
+  return [
+    await plant(scene, { marker }),
+    await plant(scene, { marker }),
+    await plant(scene, { marker }),
+  ];
 }
 
 /** The verdicts of a sweep, which writes nothing. */

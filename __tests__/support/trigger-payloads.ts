@@ -21,7 +21,8 @@ export const MERGE = 'c'.repeat(40);
 export const sender = { login: 'alice', id: 501, type: 'User' };
 
 /** The trigger of an event's payload, by default under the rules of the inputs' defaults. */
-export const read = (name: string, payload: unknown, rules = RULES): Trigger => readTrigger({ name, payload }, rules);
+export const read = (name: string, payload: unknown, rules = RULES): Trigger =>
+  readTrigger({ name, payload }, rules);
 
 export const thread = (extra: object = {}) => ({
   number: 31,
@@ -44,11 +45,22 @@ export const pull = (extra: object = {}) =>
     ...extra,
   });
 
-export const onIssue = (action: string, extra: object = {}) => ({ action, sender, issue: thread(), ...extra });
+export const onIssue = (action: string, extra: object = {}) => ({
+  action,
+  sender,
+  issue: thread(),
+  ...extra,
+});
 
-export const onPull = (action: string, extra: object = {}) => ({ action, sender, pull_request: pull(), ...extra });
+export const onPull = (action: string, extra: object = {}) => ({
+  action,
+  sender,
+  pull_request: pull(),
+  ...extra,
+});
 
-export const labeled = (label: string, extra: object = {}) => onIssue('labeled', { label: { name: label }, ...extra });
+export const labeled = (label: string, extra: object = {}) =>
+  onIssue('labeled', { label: { name: label }, ...extra });
 
 export const said = (body: unknown) => ({
   id: 7,
@@ -57,7 +69,10 @@ export const said = (body: unknown) => ({
   user: sender,
 });
 
-export const reviewed = (body: unknown) => ({ ...said(body), submitted_at: '2026-01-01T12:00:00Z' });
+export const reviewed = (body: unknown) => ({
+  ...said(body),
+  submitted_at: '2026-01-01T12:00:00Z',
+});
 
 export const saidAtLine = (body: unknown) => ({
   ...said(body),

@@ -51,7 +51,8 @@ export function createMemoryToolkit({ getState, print, mask = () => {} }: Surrou
 }
 
 /**
- * A process on a virtual clock. What it waits for never comes after its end, because a killed process learns nothing more.
+ * A process on a virtual clock. What it waits for never comes after its end, because a killed
+ * process learns nothing more.
  * @param lead milliseconds by which its clock is ahead of the virtual one.
  */
 export function createProcess(time: VirtualClock, lead: number, random: () => number) {
@@ -78,7 +79,8 @@ export function createProcess(time: VirtualClock, lead: number, random: () => nu
     whileAlive,
     life: life.signal,
     /** Resolves with the exit code, or with null once it is killed. */
-    exitOf: (work: Promise<number>) => Promise.race([work, killed]).finally(() => life.abort('ended')),
+    exitOf: (work: Promise<number>) =>
+      Promise.race([work, killed]).finally(() => life.abort('ended')),
     kill() {
       if (!life.signal.aborted) die(null);
       life.abort('killed'); // without a reason, it would make an error with a stack each time
@@ -86,7 +88,10 @@ export function createProcess(time: VirtualClock, lead: number, random: () => nu
   };
 }
 
-/** The real disk with synchronous operations, because a virtual clock does not track asynchronous ones. */
+/**
+ * The real disk with synchronous operations, because a virtual clock does not track asynchronous
+ * ones.
+ */
 export const filesAtOnce: Files = {
   path,
   readFileSync: fs.readFileSync,

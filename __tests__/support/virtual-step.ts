@@ -17,8 +17,9 @@ import { createMemoryToolkit, createProcess, filesAtOnce } from './virtual-effec
 const ACTION = readAction('.');
 
 /**
- * Runs `main()` in this process, on a virtual clock, with the interface of the sandbox's `runStep`, which runs `dist` in another
- * process. Time passes only while a test waits for `result`. `SIGTERM` and `SIGINT` cancel the step; `SIGKILL` stops it immediately.
+ * Runs `main()` in this process, on a virtual clock, with the interface of the sandbox's `runStep`,
+ * which runs `dist` in another process. Time passes only while a test waits for `result`. `SIGTERM`
+ * and `SIGINT` cancel the step; `SIGKILL` stops it immediately.
  * @param lead milliseconds by which the runner's clock is ahead of GitHub's.
  */
 export function startStep(options: StepOptions, clock: VirtualClock, lead = 0): Step {
@@ -27,7 +28,9 @@ export function startStep(options: StepOptions, clock: VirtualClock, lead = 0): 
 
 /** Runs `post()` with the state that `main` saved. */
 export function startPost(options: StepOptions, before: StepResult, clock: VirtualClock): Step {
-  const state = Object.fromEntries(Object.entries(before.state).map(([name, value]) => [`STATE_${name}`, value]));
+  const state = Object.fromEntries(
+    Object.entries(before.state).map(([name, value]) => [`STATE_${name}`, value]),
+  );
   return start(options, state, { clock, lead: 0 }, async (effects) => {
     await post(effects);
     return 0;
@@ -51,10 +54,18 @@ function start(
   const signal = process.cancel.signal;
   const send = sendWhile(process, clock);
   let killedBy: NodeJS.Signals | null = null;
-  const exit = process.exitOf(act({ runner, files: filesAtOnce, clock: process.clock, send, signal, uuid }));
+  const exit = process.exitOf(
+    act({ runner, files: filesAtOnce, clock: process.clock, send, signal, uuid }),
+  );
   const result = exit.then((exitCode): StepResult => {
     rmSync(room, { recursive: true });
-    return { ...log.finish(), ...written, exitCode, signal: killedBy, duration: clock.elapsed() - began };
+    return {
+      ...log.finish(),
+      ...written,
+      exitCode,
+      signal: killedBy,
+      duration: clock.elapsed() - began,
+    };
   });
   result.catch(() => {}); // no unhandled rejection: the test that awaits it gets the error
   return {
@@ -70,7 +81,10 @@ function start(
 }
 
 /** The network of a process. */
-function sendWhile({ clock, life, whileAlive }: ReturnType<typeof createProcess>, time: VirtualClock): HttpClient {
+function sendWhile(
+  { clock, life, whileAlive }: ReturnType<typeof createProcess>,
+  time: VirtualClock,
+): HttpClient {
   const transport = createTransport(clock);
   return (request) => {
     const activity = time.enter();
@@ -81,7 +95,10 @@ function sendWhile({ clock, life, whileAlive }: ReturnType<typeof createProcess>
 }
 
 /** GitHub's toolkit, but it prints into a log, as `@actions/core` does, and writes into memory. */
-function createVirtualToolkit(env: Runner['env'], log: LogWriter): ReturnType<typeof createMemoryToolkit> {
+function createVirtualToolkit(
+  env: Runner['env'],
+  log: LogWriter,
+): ReturnType<typeof createMemoryToolkit> {
   const print = log.reader();
   const tell = (command: string, text: string) => print(`::${command}::${escapeData(text)}\n`);
   return createMemoryToolkit({
@@ -92,4 +109,5 @@ function createVirtualToolkit(env: Runner['env'], log: LogWriter): ReturnType<ty
 }
 
 /** Escapes the text of a command as `@actions/core` does. */
-const escapeData = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+const escapeData = (text: string) =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

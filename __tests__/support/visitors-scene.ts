@@ -5,7 +5,12 @@ import { expect } from '@jest/globals';
 import { type SandboxClock, systemClock } from '../../sandbox/clock.ts';
 import type { FaultForm } from '../../sandbox/http/faults.ts';
 import type { StepContext } from '../../sandbox/runner/environment.ts';
-import { runStep, type Step, type StepOptions, type StepResult } from '../../sandbox/runner/step.ts';
+import {
+  runStep,
+  type Step,
+  type StepOptions,
+  type StepResult,
+} from '../../sandbox/runner/step.ts';
 import { pagePath } from '../../sandbox/service/analytics/pages.ts';
 import type { Site } from '../../sandbox/service/analytics/traffic.ts';
 import { countVisitors, type VisitorsAnswer } from '../../sandbox/service/analytics/visitors.ts';
@@ -89,7 +94,10 @@ async function prepare(
         .map(({ parentPath, name }) => relative(workspace, join(parentPath, name)))
         .sort(),
     read: (path) => readFileSync(join(workspace, path), 'utf8'),
-    queries: () => service.requests.map(({ path }) => Object.fromEntries(new URL(path, service.url).searchParams)),
+    queries: () =>
+      service.requests.map(({ path }) =>
+        Object.fromEntries(new URL(path, service.url).searchParams),
+      ),
     async [Symbol.asyncDispose]() {
       await service.close();
       rmSync(workspace, { recursive: true });
@@ -104,7 +112,9 @@ export async function answerOf({ service }: ExportScene, query: Inputs): Promise
   return JSON.parse(await response.text());
 }
 
-/** The totals and the rows that the service has of a site. @param to the first day that is excluded. */
+/**
+ * The totals and the rows that the service has of a site. @param to the first day that is excluded.
+ */
 export function countSite(site: Site, from?: number, to?: number) {
   const { totals, pages, countOf } = countVisitors(site, from, to);
   return { totals, rows: pages.map((page): Row => ({ path: pagePath(page), ...countOf(page) })) };
@@ -150,15 +160,31 @@ interface Part {
   readonly says: string | RegExp;
 }
 
-/** Expects an export that ended early: log, outputs and summary say so, and the partial file has the rows read. */
-export function expectPartial(scene: ExportScene, result: StepResult, { rows, nextOffset, says }: Part): void {
+/**
+ * Expects an export that ended early: log, outputs and summary say so, and the partial file has the
+ * rows read.
+ */
+export function expectPartial(
+  scene: ExportScene,
+  result: StepResult,
+  { rows, nextOffset, says }: Part,
+): void {
   const outputs = { verdict: 'error', visitors: '', visitorsFile: '', pages: '' };
   expect(result).toMatchObject({ exitCode: 1, outputs });
-  const errors = result.annotations.filter(({ level }) => level === 'error').map(({ message }) => message);
+  const errors = result.annotations
+    .filter(({ level }) => level === 'error')
+    .map(({ message }) => message);
   expect(errors).toHaveLength(1);
-  for (const place of [errors.join('\n'), result.log, result.summary, result.outputs.summary ?? '']) {
+  for (const place of [
+    errors.join('\n'),
+    result.log,
+    result.summary,
+    result.outputs.summary ?? '',
+  ]) {
     expect(place).toContain('Export incomplete');
-    expect(place).toContain(`After ${rows.length.toLocaleString('en')} page${rows.length === 1 ? '' : 's'} `);
+    expect(place).toContain(
+      `After ${rows.length.toLocaleString('en')} page${rows.length === 1 ? '' : 's'} `,
+    );
     expect(place.replaceAll('`', '')).toContain(`offset: ${nextOffset}`);
     expect(place).toMatch(says);
     expect(place).toContain('visitors.partial.csv');
@@ -168,5 +194,8 @@ export function expectPartial(scene: ExportScene, result: StepResult, { rows, ne
 }
 
 /** A response with a page of rows, instead of the service's. */
-export const page = (totals: Omit<Row, 'path'>, visitors: readonly unknown[], hasMore: boolean): FaultForm =>
-  respond(200, JSON.stringify({ totals, visitors, hasMore }));
+export const page = (
+  totals: Omit<Row, 'path'>,
+  visitors: readonly unknown[],
+  hasMore: boolean,
+): FaultForm => respond(200, JSON.stringify({ totals, visitors, hasMore }));

@@ -29,7 +29,10 @@ test.each([
   ['[a](docs/missing.md)', 'link docs/missing.md names no file'],
   ['[a](docs/F.md)', 'link docs/F.md names no file'],
   ['[a](../other/x.md)', 'link ../other/x.md names no file'],
-  ['[a](docs/f.md#what-does-it-do)', 'link docs/f.md#what-does-it-do names no heading of docs/f.md'],
+  [
+    '[a](docs/f.md#what-does-it-do)',
+    'link docs/f.md#what-does-it-do names no heading of docs/f.md',
+  ],
   ['[a](docs/f.md#again-2)', 'link docs/f.md#again-2 names no heading of docs/f.md'],
   ['[a](docs/f.md#Again)', 'link docs/f.md#Again names no heading of docs/f.md'],
   ['[a](#two)', 'link #two names no heading of README.md'],
@@ -43,7 +46,10 @@ test.each([
   ['Use `npm run demo -- --fast=1`.', 'demo knows no --fast'],
   ['```sh\nnode scripts/none.ts\n```', 'no file scripts/none.ts'],
   ['See `src/none/x.ts`.', 'no file src/none/x.ts'],
-  [`| a |\n|---|\n| This ${words(30)} |`, 'sentence of 31 words: "This word word word word word …"'],
+  [
+    `| a |\n|---|\n| This ${words(30)} |`,
+    'sentence of 31 words: "This word word word word word …"',
+  ],
 ])('%j has a mistake', (page, problem) => {
   expect(problems(page)).toEqual([problem]);
 });

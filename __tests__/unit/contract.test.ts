@@ -10,13 +10,19 @@ const DOCUMENT = {
     '/v2/agent/{projectId}/job/{id}': {
       parameters: [{ $ref: '#/components/parameters/limit' }],
       get: { responses: { 200: { $ref: '#/components/responses/Job' } } },
-      post: { requestBody: { content: { 'application/json': { schema: { required: ['prompt'] } } } } },
+      post: {
+        requestBody: { content: { 'application/json': { schema: { required: ['prompt'] } } } },
+      },
     },
   },
   components: {
     parameters: { limit: { name: 'limit', in: 'query', schema: { type: 'integer' } } },
-    responses: { Job: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Job' } } } } },
-    schemas: { Job: { properties: { id: { type: 'string' }, parent: { $ref: '#/components/schemas/Job' } } } },
+    responses: {
+      Job: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Job' } } } },
+    },
+    schemas: {
+      Job: { properties: { id: { type: 'string' }, parent: { $ref: '#/components/schemas/Job' } } },
+    },
   },
 };
 const EXCHANGE: Exchange = {
@@ -36,7 +42,11 @@ test.each<[string, Partial<Exchange>, Partial<Comparison> | undefined]>([
     { url: EXCHANGE.url.replace('5', 'x') },
     { request: ['request: limit must be integer'] },
   ],
-  ['has an invalid answer', { answer: '{"parent":{"id":0}}' }, { answer: ['answer/parent/id must be string'] }],
+  [
+    'has an invalid answer',
+    { answer: '{"parent":{"id":0}}' },
+    { answer: ['answer/parent/id must be string'] },
+  ],
   ['has a status that is not listed', { status: 401, answer: '' }, { unnamed: ['this status'] }],
   ['has a field that is not described', { answer: '{"links":1}' }, { unnamed: ['links'] }],
   [
@@ -44,13 +54,19 @@ test.each<[string, Partial<Exchange>, Partial<Comparison> | undefined]>([
     { method: 'POST', body: '{}', answer: '' },
     { request: ["request must have required property 'prompt'"], unnamed: ['this status'] },
   ],
-  ['is of an operation that is not described', { url: `${EXCHANGE.url.split('?')[0]}/message` }, undefined],
+  [
+    'is of an operation that is not described',
+    { url: `${EXCHANGE.url.split('?')[0]}/message` },
+    undefined,
+  ],
 ])('an exchange that %s', (_, changes, expected) => {
   expect(compare({ ...EXCHANGE, ...changes })).toEqual(expected && { ...FINE, ...expected });
 });
 
 test('a document that is no OpenAPI document is an error with its file', () => {
-  expect(() => describe('jobs.yaml', { paths: {} })).toThrow('jobs.yaml is not an OpenAPI 3 document');
+  expect(() => describe('jobs.yaml', { paths: {} })).toThrow(
+    'jobs.yaml is not an OpenAPI 3 document',
+  );
 });
 
 test('the answers and refusals of the sandbox are those that its own description lists', async () => {

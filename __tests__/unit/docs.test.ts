@@ -5,7 +5,8 @@ import { VERDICTS } from '../../src/outcome.ts';
 
 const DOCS = ['README.md', ...globSync('docs/**/*.md')];
 const read = (path: string) => readFileSync(path, 'utf8');
-const TEST = /`((?:unit|scenarios|attacks|bundle|sandbox|simulation|fuzz)\/[\w/-]+)`(?:: ((?:(?!<br>)[^|])*))?/g;
+const TEST =
+  /`((?:unit|scenarios|attacks|bundle|sandbox|simulation|fuzz)\/[\w/-]+)`(?:: ((?:(?!<br>)[^|])*))?/g;
 
 test.each(DOCS)('%s names only tests that exist, with their words in their order', (name) => {
   for (const [mention, path, words = ''] of read(name).matchAll(TEST)) {
@@ -26,7 +27,10 @@ test('pages that people read whole stay short', () => {
 
 test('the table of verdicts has each one, in order, and marks those that fail the step by default', () => {
   const table = read('docs/troubleshooting.md').split('## Verdicts')[1]?.split('\n## ')[0] ?? '';
-  const verdicts = Array.from(table.matchAll(/^\| `(.+?)`( ✗)? \|/gm), ([, verdict = '', mark]) => ({ verdict, mark }));
+  const verdicts = Array.from(
+    table.matchAll(/^\| `(.+?)`( ✗)? \|/gm),
+    ([, verdict = '', mark]) => ({ verdict, mark }),
+  );
   expect(verdicts.map(({ verdict }) => verdict)).toEqual(Object.keys(VERDICTS));
   const failing = verdicts.filter(({ mark }) => mark).map(({ verdict }) => verdict);
   expect(failing.sort()).toEqual([...DEFAULTS['fail-on'].split(/[\s,]+/), 'error'].sort());
@@ -34,7 +38,9 @@ test('the table of verdicts has each one, in order, and marks those that fail th
 
 describe('the troubleshooting page', () => {
   const page = read('docs/troubleshooting.md');
-  /** The sources, with the texts of several lines in one, and `…` for what differs from run to run. */
+  /**
+   * The sources, with the texts of several lines in one, and `…` for what differs from run to run.
+   */
   const sources = globSync('src/**/*.ts')
     .map((path) =>
       read(path)
@@ -42,7 +48,8 @@ describe('the troubleshooting page', () => {
         .replaceAll(/\$\{[^}]*\}/g, '…'),
     )
     .join('\n');
-  const find = (pattern: RegExp) => Array.from(sources.matchAll(pattern), ([, text = '']) => text.replace(/\W+$/, ''));
+  const find = (pattern: RegExp) =>
+    Array.from(sources.matchAll(pattern), ([, text = '']) => text.replace(/\W+$/, ''));
 
   test('has each headline', () => {
     const headlines = find(/(?:headline:[^'`\n]*|kind = )['`]([A-Z][^'`…]+)/g);
@@ -51,13 +58,18 @@ describe('the troubleshooting page', () => {
   });
 
   test('has the message of each error', () => {
-    const messages = find(/new (?:Input|Event|Runner|Service|GitHub|Export)Error\(\s*['"`]([^'"`…\\]{8,})/g);
+    const messages = find(
+      /new (?:Input|Event|Runner|Service|GitHub|Export)Error\(\s*['"`]([^'"`…\\]{8,})/g,
+    );
     expect(messages.length).toBeGreaterThan(25);
     expect(messages.filter((message) => !page.includes(message))).toEqual([]);
   });
 
   test('quotes errors as the sources have them', () => {
-    const tables = page.match(/## Errors.*(?=## Answers of the service)|## Answers of GitHub.*(?=## Warnings)/gs) ?? [];
+    const tables =
+      page.match(
+        /## Errors.*(?=## Answers of the service)|## Answers of GitHub.*(?=## Warnings)/gs,
+      ) ?? [];
     const rows = tables.join('').matchAll(/^\| (?!Message|Headline)(.+?) \| /gm);
     const messages = Array.from(rows, ([, message = '']) => message);
     const parts = messages

@@ -19,7 +19,9 @@ test('a runner that cannot run the action gets an error, and no request is sent'
 
 test('each run has a fence of its own', async () => {
   const fences = await Promise.all(
-    [live(), live()].map(async (run) => (await run).prompts[0]?.match(/lines that start with (\S+) /)?.[1]),
+    [live(), live()].map(
+      async (run) => (await run).prompts[0]?.match(/lines that start with (\S+) /)?.[1],
+    ),
   );
   expect(new Set(fences).size).toBe(2);
   for (const fence of fences) expect(fence?.length).toBeGreaterThan(30);
@@ -46,7 +48,9 @@ test('an error while the result is reported is one error, fails the step, and no
     },
   });
   expect(lived.exitCode).toBe(1);
-  expect(linesOf(lived, 'error')).toBe('error The result, pull-request, could not be reported (RangeError).');
+  expect(linesOf(lived, 'error')).toBe(
+    'error The result, pull-request, could not be reported (RangeError).',
+  );
   expect(lived.runner.told.filter((line) => line.startsWith('output verdict'))).toHaveLength(1);
   expect(submitted(lived)).toEqual([CREATE]);
 });

@@ -7,13 +7,21 @@ import { resultsOf } from '../support/sample-outcomes.ts';
 
 test('a job that failed with a pull request has failed', () => {
   const job = sampleJob('failed', PULL_REQUEST);
-  expect(outcomeOfPoll({ kind: 'ended', isProven: true, job })).toMatchObject({ verdict: 'failed', job });
+  expect(outcomeOfPoll({ kind: 'ended', isProven: true, job })).toMatchObject({
+    verdict: 'failed',
+    job,
+  });
 });
 
 test('a thrown error quotes only messages of the action itself', () => {
   const own = new InputError('`x` is empty.', 'Set it.');
   expect(toOutcome(own)).toEqual({ verdict: 'error', problem: own, job: undefined });
-  for (const thrown of [new TypeError('untrusted: ::x::'), 'untrusted', { untrusted: 1 }, undefined]) {
+  for (const thrown of [
+    new TypeError('untrusted: ::x::'),
+    'untrusted',
+    { untrusted: 1 },
+    undefined,
+  ]) {
     const outcome = toOutcome(thrown);
     const message = expect.stringMatching(/failed with an unexpected error/);
     expect(outcome).toMatchObject({ verdict: 'error', problem: { message } });

@@ -3,7 +3,10 @@ import { expect, test } from '@jest/globals';
 
 const { paths } = JSON.parse(readFileSync('tsconfig.json', 'utf8')).compilerOptions;
 
-/** The files of the toolkit that import a package which scripts/absent.cjs replaces, and what the action would have to call there. */
+/**
+ * The files of the toolkit that import a package which scripts/absent.cjs replaces, and what the
+ * action would have to call there.
+ */
 const IMPORTERS: Readonly<Record<string, string>> = {
   '@actions/core/lib/oidc-utils.js': 'getIDToken',
   '@actions/core/lib/platform.js': 'platform.getDetails',

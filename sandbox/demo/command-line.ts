@@ -9,15 +9,23 @@ export interface DemoCommand {
   readonly open: boolean;
 }
 
-/** @returns the text to print if the arguments ask for one. @throws an error that says which argument is invalid. */
+/**
+ * @returns the text to print if the arguments ask for one. @throws an error that says which
+ * argument is invalid.
+ */
 export function readDemoCommand(args: readonly string[]): DemoCommand | string {
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: OPTIONS,
+  });
   if (values.help) return HELP;
   if (values.list) return listScenarios();
   const [name = 'success', ...more] = positionals;
   if (more.length > 0) throw new TypeError(`Only one scenario can run at a time.\n\n${USAGE}`);
   const scenario = SCENARIOS.get(name);
-  if (!scenario) throw new TypeError(`Unknown scenario “${name}”. There are:\n\n${listScenarios()}`);
+  if (!scenario)
+    throw new TypeError(`Unknown scenario “${name}”. There are:\n\n${listScenarios()}`);
   const { open = false, keep = open } = values;
   return { name, scenario, keep, open };
 }

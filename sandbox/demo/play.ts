@@ -7,13 +7,20 @@ import { SCENARIOS } from './scenarios.ts';
 import type { Screen } from './screen.ts';
 import { show } from './show.ts';
 
-/** Plays a scenario in real time; with `keep`, runs until a signal. @returns the exit code of the last step. */
-export async function play({ name, scenario, keep, open }: DemoCommand, screen: Screen): Promise<number> {
+/**
+ * Plays a scenario in real time; with `keep`, runs until a signal. @returns the exit code of the
+ * last step.
+ */
+export async function play(
+  { name, scenario, keep, open }: DemoCommand,
+  screen: Screen,
+): Promise<number> {
   const world = await createWorld({ ...(scenario.job && { job: scenario.job }) });
   const onPage = async (live: string) => {
     screen.gap();
     if (keep) screen.text(`Watch it live: ${live}`);
-    if (open && !(await openBrowser(live))) screen.text('No browser was found. Open the address yourself.', 'yellow');
+    if (open && !(await openBrowser(live)))
+      screen.text('No browser was found. Open the address yourself.', 'yellow');
   };
   try {
     const exitCode = await show(world, scenario, { screen, sleep: setTimeout, onPage });
@@ -21,7 +28,10 @@ export async function play({ name, scenario, keep, open }: DemoCommand, screen: 
     if (keep) await untilStopped(world, screen);
     else {
       screen.gap();
-      screen.text('GitHub and the service have stopped; --keep leaves them running, so that the links work.', 'dim');
+      screen.text(
+        'GitHub and the service have stopped; --keep leaves them running, so that the links work.',
+        'dim',
+      );
     }
     return exitCode;
   } finally {
@@ -32,7 +42,9 @@ export async function play({ name, scenario, keep, open }: DemoCommand, screen: 
 /** Opens an address in the default browser. @returns whether there was a command for it. */
 function openBrowser(url: string): Promise<boolean> {
   const openers = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] };
-  const [command = '', ...args] = new Map(Object.entries(openers)).get(process.platform) ?? ['xdg-open'];
+  const [command = '', ...args] = new Map(Object.entries(openers)).get(process.platform) ?? [
+    'xdg-open',
+  ];
   return new Promise((resolve) => {
     const opener = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
     opener.once('error', () => resolve(false));
@@ -47,7 +59,9 @@ function showWhatNext(name: string, isKept: boolean, screen: Screen): void {
   screen.section('Try next');
   screen.pairs([
     [`npm run demo -- ${next}`, SCENARIOS.get(next)?.shows ?? ''],
-    ...(isKept ? [] : [[`npm run demo -- ${name} --open`, 'plays the same story live in the browser'] as const]),
+    ...(isKept
+      ? []
+      : [[`npm run demo -- ${name} --open`, 'plays the same story live in the browser'] as const]),
     ['npm run demo -- --list', `lists all ${names.length} scenarios`],
   ]);
 }

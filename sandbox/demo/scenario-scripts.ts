@@ -48,7 +48,11 @@ export const comments = (by: Login, text: string, issue: Issue): ScenarioScript 
   async act(github) {
     const thread = await open(github, issue);
     await createPerson(github, by).comment(thread.number, text);
-    return { thread, event: newest(github, 'issue_comment', 'created'), words: [said(issue), { by, text }] };
+    return {
+      thread,
+      event: newest(github, 'issue_comment', 'created'),
+      words: [said(issue), { by, text }],
+    };
   },
 });
 
@@ -63,11 +67,18 @@ export const replies = (by: Login, text: string): ScenarioScript => ({
   },
 });
 
-/** A run on a schedule of ten minutes. @param after delay in milliseconds; GitHub's schedules have a resolution of one minute. */
+/**
+ * A run on a schedule of ten minutes. @param after delay in milliseconds; GitHub's schedules have a
+ * resolution of one minute.
+ */
 export const schedule = (after: number): ScenarioScript => ({
   after,
   title: 'Later, GitHub runs a scheduled workflow',
-  act: async (_, before) => ({ thread: before?.thread, event: scheduled('*/10 * * * *'), words: [] }),
+  act: async (_, before) => ({
+    thread: before?.thread,
+    event: scheduled('*/10 * * * *'),
+    words: [],
+  }),
 });
 
 /** A run on a weekly schedule. @param issue for its reports. */
@@ -75,7 +86,9 @@ export const weekly = (issue?: Issue): ScenarioScript => ({
   title: 'On Monday, GitHub runs a scheduled workflow',
   async act(github) {
     const event = scheduled('17 5 * * 1');
-    return issue ? { thread: await open(github, issue), event, words: [said(issue)] } : { event, words: [] };
+    return issue
+      ? { thread: await open(github, issue), event, words: [said(issue)] }
+      : { event, words: [] };
   },
 });
 
@@ -96,7 +109,11 @@ export const merges = ({ title, files }: Change): ScenarioScript => ({
 interface Review {
   readonly by: Login;
   readonly body: string;
-  readonly comments: readonly { readonly path: string; readonly line: number; readonly body: string }[];
+  readonly comments: readonly {
+    readonly path: string;
+    readonly line: number;
+    readonly body: string;
+  }[];
 }
 
 /** A review of the pull request that the agent opened. */
@@ -106,7 +123,10 @@ export const reviews = ({ by, body, comments: onLines }: Review): ScenarioScript
     const thread = openedByAgent(github);
     await createPerson(github, by).review(thread.number, { body, comments: onLines });
     const event = newest(github, 'pull_request_review', 'submitted');
-    const words = onLines.map(({ path, line, body: text }) => ({ by, text: `${path}, line ${line}:\n${text}` }));
+    const words = onLines.map(({ path, line, body: text }) => ({
+      by,
+      text: `${path}, line ${line}:\n${text}`,
+    }));
     return { thread, event, words: [{ by, text: body }, ...words] };
   },
 });
@@ -123,7 +143,9 @@ export const mergesWorkOfAgent = (by: Login): ScenarioScript => ({
 
 /** The pull requests that were opened so far, oldest first. */
 export function openedPulls(github: GitHub): Thread[] {
-  const pulls = github.events.all('pull_request', 'opened').map(({ payload }) => Object(payload.pull_request));
+  const pulls = github.events
+    .all('pull_request', 'opened')
+    .map(({ payload }) => Object(payload.pull_request));
   return pulls.map(({ number, html_url }) => ({ number: Number(number), url: String(html_url) }));
 }
 
@@ -140,7 +162,8 @@ function newest(github: GitHub, name: string, action?: string): GitHubEvent {
   return event;
 }
 
-const open = (github: GitHub, { by, title, body }: Issue) => createPerson(github, by).openIssue(title, body);
+const open = (github: GitHub, { by, title, body }: Issue) =>
+  createPerson(github, by).openIssue(title, body);
 
 const said = ({ by, title, body }: Issue) => ({ by, text: `${title}\n\n${body}` });
 

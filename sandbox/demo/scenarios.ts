@@ -22,7 +22,9 @@ const QUESTION: Issue = {
   body: 'Since 2.4 `acme list --json` prints one object per line.',
 };
 
-/** An issue with hidden text: readers see only the first sentence, an image and the last sentence. */
+/**
+ * An issue with hidden text: readers see only the first sentence, an image and the last sentence.
+ */
 const BAIT: Issue = {
   by: 'mallory',
   title: QUESTION.title,
@@ -38,7 +40,8 @@ const COMMAND = '/docs explain `--json`, with an example of its output';
 const FLAG: Change = {
   title: 'Print one JSON object per line with --json',
   files: {
-    'src/list.ts': 'export const list = (anvils: object[]) => anvils.map((anvil) => JSON.stringify(anvil));\n',
+    'src/list.ts':
+      'export const list = (anvils: object[]) => anvils.map((anvil) => JSON.stringify(anvil));\n',
     'src/list.test.ts': "import { list } from './list.ts';\n",
   },
 };
@@ -69,9 +72,14 @@ export const SCENARIO_GROUPS: Readonly<Record<string, Readonly<Record<string, Sc
       shows: 'the agent finds nothing to change',
       story: people.labels(QUESTION),
       job: { pullRequest: false },
-      inputs: { timeout: '12s' }, // a link may come late: the action polls for it for 30 s, or until the timeout
+      // a link may come late: the action polls for it for 30 s, or until the timeout
+      inputs: { timeout: '12s' },
     },
-    failure: { shows: 'the job fails, and the step fails', story: people.labels(QUESTION), job: { end: 'failed' } },
+    failure: {
+      shows: 'the job fails, and the step fails',
+      story: people.labels(QUESTION),
+      job: { end: 'failed' },
+    },
     timeout: {
       shows: 'the step times out and fails; it says for how long the job has run so far',
       story: people.labels(QUESTION),
@@ -148,7 +156,10 @@ export const SCENARIO_GROUPS: Readonly<Record<string, Readonly<Record<string, Sc
       shows: 'a /docs comment without write permission starts no job',
       story: people.comments('mallory', COMMAND, QUESTION),
     },
-    'hidden-instructions': { shows: 'hidden text in an issue does not reach the agent', story: people.labels(BAIT) },
+    'hidden-instructions': {
+      shows: 'hidden text in an issue does not reach the agent',
+      story: people.labels(BAIT),
+    },
     'dry-run': {
       shows: 'prepares the request, but creates no job and writes no comment; needs no key',
       story: people.comments('bob', COMMAND, QUESTION),
@@ -161,7 +172,12 @@ export const SCENARIOS: ReadonlyMap<string, Scenario> = new Map(
   Object.values(SCENARIO_GROUPS).flatMap((scenarios) => Object.entries(scenarios)),
 );
 
-/** Text in Unicode's tag characters, which are invisible to people and readable for a language model. */
+/**
+ * Text in Unicode's tag characters, which are invisible to people and readable for a language
+ * model.
+ */
 function inTags(text: string): string {
-  return [...text].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('');
+  return [...text]
+    .map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0)))
+    .join('');
 }

@@ -25,7 +25,9 @@ export function createScreen({ print, columns, isColored }: ScreenOptions) {
     print('');
   };
   const indented = (text: string, edge: string, ...formats: Format[]) => {
-    for (const line of text.split('\n').flatMap((each) => wrap(each, width - edge.length + INDENT.length)))
+    for (const line of text
+      .split('\n')
+      .flatMap((each) => wrap(each, width - edge.length + INDENT.length)))
       put(paint(edge, 'dim') + paint(line, ...formats));
   };
   const boxed = (author: string, text: string) => {
@@ -42,7 +44,10 @@ export function createScreen({ print, columns, isColored }: ScreenOptions) {
     quote: boxed,
     markdown: (markdown: string) => indented(readable(markdown), INDENT),
     comment: (author: string, markdown: string) => boxed(author, readable(markdown)),
-    /** Two columns. Values of several lines are shortened to the first; in a terminal, every value to one line. */
+    /**
+     * Two columns. Values of several lines are shortened to the first; in a terminal, every value
+     * to one line.
+     */
     pairs(pairs: readonly (readonly [name: string, value: string])[]): void {
       const column = Math.max(...pairs.map(([name]) => name.length)) + 2;
       for (const [name, value] of pairs)
@@ -52,7 +57,10 @@ export function createScreen({ print, columns, isColored }: ScreenOptions) {
   };
 }
 
-/** Markdown of the action as it reads in a terminal: without formats and what a page hides, and with details folded. */
+/**
+ * Markdown of the action as it reads in a terminal: without formats and what a page hides, and with
+ * details folded.
+ */
 function readable(markdown: string): string {
   return markdown
     .replace(/<!--[\s\S]*?-->/g, '')
@@ -64,12 +72,15 @@ function readable(markdown: string): string {
     .trim();
 }
 
-/** Breaks a line at spaces. A longer word keeps a line of its own, so that an address stays whole. */
+/**
+ * Breaks a line at spaces. A longer word keeps a line of its own, so that an address stays whole.
+ */
 function wrap(line: string, width: number): string[] {
   if (line.length <= width) return [line];
   return (
-    line.match(new RegExp(`.{1,${width}}(?= |$)|\\S+`, 'g'))?.map((part, at) => (at > 0 ? part.trimStart() : part)) ??
-    []
+    line
+      .match(new RegExp(`.{1,${width}}(?= |$)|\\S+`, 'g'))
+      ?.map((part, at) => (at > 0 ? part.trimStart() : part)) ?? []
   );
 }
 

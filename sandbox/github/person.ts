@@ -14,7 +14,10 @@ export type Person = ReturnType<typeof createPerson>;
 type Place = Pick<GitHub, 'hub' | 'owner' | 'repo' | 'tokens'>;
 
 /** On an issue or a pull request, a comment on it, or one on its code. */
-type Reacted = { readonly issue: number } | { readonly comment: number } | { readonly reviewComment: number };
+type Reacted =
+  | { readonly issue: number }
+  | { readonly comment: number }
+  | { readonly reviewComment: number };
 
 interface NewReview {
   readonly body?: string;
@@ -22,7 +25,8 @@ interface NewReview {
 }
 
 /**
- * What an account does on GitHub. Each act is carried out at once, without a request; it rejects with a Refusal where GitHub refuses it.
+ * What an account does on GitHub. Each act is carried out at once, without a request; it rejects
+ * with a Refusal where GitHub refuses it.
  * @param login or `agent`, for the service's agent, a bot.
  */
 export function createPerson(place: Place, login: Login | 'agent') {
@@ -32,8 +36,12 @@ export function createPerson(place: Place, login: Login | 'agent') {
   const me = () => found(hub.tokens.get(tokens[login]));
   const threadOf = (number: number) => found(findThread(here(), number));
   const commentOf = (id: number) => found(here().comments.find((each) => each.id === id));
-  const codeCommentOf = (id: number) => found(pulls.codeCommentsOf(here()).find((each) => each.id === id));
-  const linkOf = (thread: Thread) => ({ number: thread.number, url: String(showIssue(thread).html_url) });
+  const codeCommentOf = (id: number) =>
+    found(pulls.codeCommentsOf(here()).find((each) => each.id === id));
+  const linkOf = (thread: Thread) => ({
+    number: thread.number,
+    url: String(showIssue(thread).html_url),
+  });
 
   function reactedTo(of: Reacted) {
     if ('issue' in of) return threadOf(of.issue);
@@ -47,25 +55,32 @@ export function createPerson(place: Place, login: Login | 'agent') {
      */
     commit: async (edits: Edits, message: string, { branch = 'main' } = {}) =>
       commit(here(), me(), edits, { message, branch }).sha,
-    /** A file of a branch, or of `main` if there is no such branch; empty if there is no such file. */
+    /**
+     * A file of a branch, or of `main` if there is no such branch; empty if there is no such file.
+     */
     async readFile(path: string, branch: string) {
-      const tip = findCommit(here(), `refs/heads/${branch}`) ?? findCommit(here(), 'refs/heads/main');
+      const tip =
+        findCommit(here(), `refs/heads/${branch}`) ?? findCommit(here(), 'refs/heads/main');
       return String(tip?.files.get(path)?.content ?? '');
     },
-    forcePush: async (branch: string, sha: string) => push(here(), me(), `refs/heads/${branch}`, sha),
+    forcePush: async (branch: string, sha: string) =>
+      push(here(), me(), `refs/heads/${branch}`, sha),
     /** At the tip of `main` by default. */
     createTag: async (tag: string, sha = found(here().refs.get('refs/heads/main'))) =>
       push(here(), me(), `refs/tags/${tag}`, sha),
     /** Creates the tag at the tip of `main` if it does not exist. */
     publishRelease: async (tag: string, notes: string) => publish(here(), me(), { tag, notes }),
-    openIssue: async (title: string, body: string) => linkOf(threads.openThread(here(), me(), { title, body })),
-    addLabel: async (issue: number, label: string) => threads.addLabel(threadOf(issue), me(), label),
+    openIssue: async (title: string, body: string) =>
+      linkOf(threads.openThread(here(), me(), { title, body })),
+    addLabel: async (issue: number, label: string) =>
+      threads.addLabel(threadOf(issue), me(), label),
     /** On an issue or a pull request. */
     async comment(issue: number, body: string) {
       const made = threads.comment(threadOf(issue), me(), body);
       return { id: made.id, url: String(showComment(made).html_url) };
     },
-    editComment: async (id: number, body: string) => void threads.editComment(commentOf(id), me(), body),
+    editComment: async (id: number, body: string) =>
+      void threads.editComment(commentOf(id), me(), body),
     deleteComment: async (id: number) => threads.deleteComment(commentOf(id), me()),
     async readComments(issue: number) {
       const thread = threadOf(issue);
@@ -84,13 +99,22 @@ export function createPerson(place: Place, login: Login | 'agent') {
       return linkOf(pulls.openPull(here(), me(), { title, body, head, isDraft }));
     },
     async findPull(branch: string) {
-      const thread = here().threads.find(({ pull, closedAt }) => closedAt === null && pull?.head.ref === branch);
+      const thread = here().threads.find(
+        ({ pull, closedAt }) => closedAt === null && pull?.head.ref === branch,
+      );
       return thread && linkOf(thread);
     },
-    /** Submits a review: `COMMENT`, with its comments on lines of the changed files. A single comment is a review without a body. */
+    /**
+     * Submits a review: `COMMENT`, with its comments on lines of the changed files. A single
+     * comment is a review without a body.
+     */
     async review(pull: number, { body = '', comments = [] }: NewReview) {
       const made = pulls.submitReview(threadOf(pull), me(), body, comments);
-      return { id: made.id, url: String(showReview(made).html_url), comments: made.comments.map(({ id }) => id) };
+      return {
+        id: made.id,
+        url: String(showReview(made).html_url),
+        comments: made.comments.map(({ id }) => id),
+      };
     },
     editCodeComment: async (id: number, body: string) => threads.edit(hub, codeCommentOf(id), body),
     closePull: async (pull: number) => threads.setOpen(threadOf(pull), me(), false),

@@ -11,7 +11,8 @@ export type RateLimit = ReturnType<typeof createRateLimit>;
 
 /**
  * How many requests are left, for all accounts together; GitHub counts per account and hour.
- * @param perHour undefined for a limit that no number of requests reaches, unless a test sets how many are left.
+ * @param perHour undefined for a limit that no number of requests reaches, unless a test sets how
+ * many are left.
  */
 export function createRateLimit(now: () => number, perHour?: number) {
   let limit = perHour;
@@ -53,11 +54,17 @@ export function createRateLimit(now: () => number, perHour?: number) {
   };
 }
 
-/** A response of the API, with the headers that every response of GitHub has; 403 beyond the rate limit. @param answer of the model. */
+/**
+ * A response of the API, with the headers that every response of GitHub has; 403 beyond the rate
+ * limit. @param answer of the model.
+ */
 export function limitedAnswer(
   answer: (request: RawRequest) => ApiAnswer,
   rateLimit: RateLimit,
-  { authorization = '', ...request }: Omit<RawRequest, 'token'> & { authorization: string | undefined },
+  {
+    authorization = '',
+    ...request
+  }: Omit<RawRequest, 'token'> & { authorization: string | undefined },
 ): Answer {
   const token = /^(?:bearer|token)\s+(.*)$/i.exec(authorization)?.[1];
   const isLeft = rateLimit.countRequest();

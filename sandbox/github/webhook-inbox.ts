@@ -30,11 +30,16 @@ export function createWebhookInbox() {
       delivered.push(event);
       for (const look of waiting) look();
     },
-    /** Waits for the first delivery of this name and action, past or future; or for the `nth`, counted from 1. */
+    /**
+     * Waits for the first delivery of this name and action, past or future; or for the `nth`,
+     * counted from 1.
+     */
     waitFor: (name: string, action?: string, nth = 1) => first(() => all(name, action)[nth - 1]),
     /** Waits for the delivery about a comment, past or future. */
     waitForComment: (id: number) =>
-      first(() => all('issue_comment', 'created').find(({ payload }) => Object(payload.comment).id === id)),
+      first(() =>
+        all('issue_comment', 'created').find(({ payload }) => Object(payload.comment).id === id),
+      ),
     clear(): void {
       delivered.length = 0;
       waiting.clear();

@@ -7,16 +7,29 @@ import { gzip } from 'node:zlib';
 /**
  * What goes wrong with a response. All of it happens on the real socket.
  * - `answer`: a given response. Its default `content-type` is `application/json`.
- * - `reset`: RST before any byte of the response. `reset-mid-body`: head and half of the body, then RST.
- * - `truncate`: half of the body that `content-length` announces, then a clean end of the connection.
+ * - `reset`: RST before any byte of the response. `reset-mid-body`: head and half of the body, then
+ *   RST.
+ * - `truncate`: half of the body that `content-length` announces, then a clean end of the
+ *   connection.
  * - `hang`: no response until the server is closed or reset. `delay`: the real response, later.
  * - `drip`: the real response, one byte per 50 ms.
  * - `huge`: a JSON string of `bytes`, in chunks, without a length.
  * - `gzip-bomb`: about 48 KB of gzip that expands to 50 MB, regardless of `accept-encoding`.
- * - `big-headers`: the real response with another 20 KB of headers. `empty`: the real status with the body `{}`.
+ * - `big-headers`: the real response with another 20 KB of headers. `empty`: the real status with
+ *   the body `{}`.
  */
 export type FaultForm =
-  | { readonly kind: 'reset' | 'reset-mid-body' | 'truncate' | 'hang' | 'drip' | 'gzip-bomb' | 'big-headers' | 'empty' }
+  | {
+      readonly kind:
+        | 'reset'
+        | 'reset-mid-body'
+        | 'truncate'
+        | 'hang'
+        | 'drip'
+        | 'gzip-bomb'
+        | 'big-headers'
+        | 'empty';
+    }
   | { readonly kind: 'huge'; readonly bytes: number }
   | { readonly kind: 'delay'; readonly milliseconds: number }
   | {
@@ -29,7 +42,10 @@ export type FaultForm =
 export type Fault = FaultForm & {
   /** How many requests it affects; Infinity is allowed. Default 1. */
   readonly times?: number;
-  /** How many requests that it concerns succeed first, counted from when the fault was added. Default 0. */
+  /**
+   * How many requests that it concerns succeed first, counted from when the fault was added.
+   * Default 0.
+   */
   readonly skip?: number;
   /** Whether the server executes the request before the fault. Each server has its own default. */
   readonly after?: boolean;
@@ -51,7 +67,10 @@ export function createFaults<F extends Fault>() {
     clear(): void {
       pending = [];
     },
-    /** The fault for a request, which is counted. @param concerns whether a fault is for such requests. */
+    /**
+     * The fault for a request, which is counted. @param concerns whether a fault is for such
+     * requests.
+     */
     take(concerns: (fault: F) => boolean): F | undefined {
       const concerned = pending.filter(({ fault }) => concerns(fault));
       const first = concerned.find(({ skip }) => skip === 0);
@@ -64,11 +83,14 @@ export function createFaults<F extends Fault>() {
   };
 }
 
-/** Rejects invalid faults when they are added, so that the error points at the mistake in the test. */
+/**
+ * Rejects invalid faults when they are added, so that the error points at the mistake in the test.
+ */
 function requireSendable(fault: Fault): void {
   if (!((fault.times ?? 1) >= 1 && (fault.skip ?? 0) >= 0))
     throw new RangeError('`times` is at least 1, `skip` at least 0.');
-  if (fault.kind === 'answer') void new Response(null, { status: fault.status, headers: fault.headers ?? {} });
+  if (fault.kind === 'answer')
+    void new Response(null, { status: fault.status, headers: fault.headers ?? {} });
 }
 
 /** A response before a fault changes it. */
@@ -91,16 +113,24 @@ interface Pace {
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 export function sendAnswer(outgoing: ServerResponse, { status, headers, body }: Answer): void {
-  const length = status === 204 || status === 304 ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const length =
+    status === 204 || status === 304 ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   outgoing.writeHead(status, { ...length, ...headers }).end(body);
 }
 
 /** Sends `answer` with a fault. */
-export async function sendFaulty(form: FaultForm, answer: Answer, outgoing: ServerResponse, pace: Pace): Promise<void> {
+export async function sendFaulty(
+  form: FaultForm,
+  answer: Answer,
+  outgoing: ServerResponse,
+  pace: Pace,
+): Promise<void> {
   const { released, pause, hold } = pace;
   switch (form.kind) {
     case 'answer': {
-      const isTyped = Object.keys(form.headers ?? {}).some((name) => name.toLowerCase() === 'content-type');
+      const isTyped = Object.keys(form.headers ?? {}).some(
+        (name) => name.toLowerCase() === 'content-type',
+      );
       const headers = { ...(!isTyped && JSON_TYPE), ...form.headers };
       return sendAnswer(outgoing, { status: form.status, headers, body: form.body ?? '' });
     }
@@ -114,20 +144,33 @@ export async function sendFaulty(form: FaultForm, answer: Answer, outgoing: Serv
       await writeHalf(outgoing, answer);
       return void outgoing.socket?.end();
     case 'hang':
-      await hold(Promise.race([once(outgoing, 'close'), released.aborted || once(released, 'abort')]));
+      await hold(
+        Promise.race([once(outgoing, 'close'), released.aborted || once(released, 'abort')]),
+      );
       return void outgoing.destroy();
     case 'drip':
       return drip(outgoing, answer, pace);
     case 'huge':
-      // Without a length, the body is sent in chunks. The client closes the connection when it exceeds its limit.
+      // Without a length, the body is sent in chunks. The client closes the connection when it
+      // exceeds its limit.
       return void outgoing.writeHead(200, JSON_TYPE).end(longText(form.bytes));
     case 'gzip-bomb': {
       const body = await promisify(gzip)(longText(50 * 1024 * 1024), { level: 9 });
-      return sendAnswer(outgoing, { status: 200, headers: { ...JSON_TYPE, 'content-encoding': 'gzip' }, body });
+      return sendAnswer(outgoing, {
+        status: 200,
+        headers: { ...JSON_TYPE, 'content-encoding': 'gzip' },
+        body,
+      });
     }
     case 'big-headers': {
-      const padding = Array.from({ length: 20 }, (_, index) => [`x-padding-${index}`, 'x'.repeat(1024)]);
-      return sendAnswer(outgoing, { ...answer, headers: { ...answer.headers, ...Object.fromEntries(padding) } });
+      const padding = Array.from({ length: 20 }, (_, index) => [
+        `x-padding-${index}`,
+        'x'.repeat(1024),
+      ]);
+      return sendAnswer(outgoing, {
+        ...answer,
+        headers: { ...answer.headers, ...Object.fromEntries(padding) },
+      });
     }
     case 'empty':
       return sendAnswer(outgoing, { ...answer, headers: JSON_TYPE, body: '{}' });
@@ -138,13 +181,22 @@ export async function sendFaulty(form: FaultForm, answer: Answer, outgoing: Serv
   }
 }
 
-async function writeHalf(outgoing: ServerResponse, { status, headers, body }: Answer): Promise<void> {
+async function writeHalf(
+  outgoing: ServerResponse,
+  { status, headers, body }: Answer,
+): Promise<void> {
   const bytes = Buffer.from(body);
   outgoing.writeHead(status, { ...headers, 'content-length': String(bytes.length) });
-  await new Promise((resolve) => outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), resolve));
+  await new Promise((resolve) =>
+    outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), resolve),
+  );
 }
 
-async function drip(outgoing: ServerResponse, { status, headers, body }: Answer, { released, pause }: Pace) {
+async function drip(
+  outgoing: ServerResponse,
+  { status, headers, body }: Answer,
+  { released, pause }: Pace,
+) {
   const bytes = Buffer.from(body);
   outgoing.writeHead(status, { ...headers, 'content-length': String(bytes.length) });
   for (let at = 0; at < bytes.length && !outgoing.destroyed && !released.aborted; at += 1) {

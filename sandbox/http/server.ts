@@ -32,12 +32,20 @@ interface ServerOptions<R extends LoggedRequest, F extends Fault> extends Addres
   isExecuted(fault: F): boolean;
   /** How long a request waits before it is executed, in milliseconds. */
   latency?(request: R): number;
-  /** Answers a request outside of the log, the faults and the interface; undefined for one that is part of them. */
+  /**
+   * Answers a request outside of the log, the faults and the interface; undefined for one that is
+   * part of them.
+   */
   aside?(request: IncomingMessage): Answer | undefined;
 }
 
-/** A server of the sandbox: logs requests, and applies faults to its answers. @throws if the port is in use. */
-export async function createFaultyServer<R extends LoggedRequest, F extends Fault>(options: ServerOptions<R, F>) {
+/**
+ * A server of the sandbox: logs requests, and applies faults to its answers. @throws if the port is
+ * in use.
+ */
+export async function createFaultyServer<R extends LoggedRequest, F extends Fault>(
+  options: ServerOptions<R, F>,
+) {
   const { clock, faults } = options;
   const requests: R[] = [];
   let released = new AbortController();
@@ -70,7 +78,10 @@ export async function createFaultyServer<R extends LoggedRequest, F extends Faul
   const server = await listen((incoming, outgoing) => {
     handle(incoming, outgoing).catch(() => outgoing.destroy());
   }, options);
-  /** Ends the requests that wait for a response because of a fault, and those that such a fault hits now. */
+  /**
+   * Ends the requests that wait for a response because of a fault, and those that such a fault hits
+   * now.
+   */
   const release = () => {
     released.abort();
     released = new AbortController();
@@ -93,12 +104,20 @@ const NOTHING_DONE: Answer = {
   body: JSON.stringify({ note: 'Nothing was done: this answer replaces the real one.' }),
 };
 
-function headOf({ method = 'GET', url = '/', headers: given }: IncomingMessage, at: number): LoggedRequest {
-  const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
+function headOf(
+  { method = 'GET', url = '/', headers: given }: IncomingMessage,
+  at: number,
+): LoggedRequest {
+  const headers = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, String(value)]),
+  );
   return { method, path: url, headers, body: '', at, status: undefined };
 }
 
-/** Discards everything after the limit: a client that is still sending would see a reset instead of the response. */
+/**
+ * Discards everything after the limit: a client that is still sending would see a reset instead of
+ * the response.
+ */
 async function readBody(incoming: IncomingMessage): Promise<{ text: string; isTooLarge: boolean }> {
   const kept: Buffer[] = [];
   let size = 0;

@@ -31,14 +31,22 @@ export interface Action {
   readonly runs: Readonly<Record<'main' | 'post', string>>;
 }
 
-export const readAction = (actionDir: string): Action => parse(readFileSync(join(actionDir, 'action.yml'), 'utf8'));
+export const readAction = (actionDir: string): Action =>
+  parse(readFileSync(join(actionDir, 'action.yml'), 'utf8'));
 
 /** The files that a step writes for the runner. */
-const FILES = { OUTPUT: 'output', STATE: 'state', STEP_SUMMARY: 'summary', ENV: 'env', PATH: 'path' };
+const FILES = {
+  OUTPUT: 'output',
+  STATE: 'state',
+  STEP_SUMMARY: 'summary',
+  ENV: 'env',
+  PATH: 'path',
+};
 
 /**
- * The environment of a step: the variables that GitHub documents for its runners, and the few variables of the machine that every
- * process needs. Creates the files that it names in the folder `room`. @param action the parsed `action.yml`.
+ * The environment of a step: the variables that GitHub documents for its runners, and the few
+ * variables of the machine that every process needs. Creates the files that it names in the folder
+ * `room`. @param action the parsed `action.yml`.
  */
 export function stepEnvironment(
   context: StepContext,
@@ -46,7 +54,9 @@ export function stepEnvironment(
   action = readAction(context.actionDir),
 ): Record<string, string> {
   const { event, github, workspace = room, run = {} } = context;
-  const files = Object.entries(FILES).map(([name, file]) => [`GITHUB_${name}`, join(room, file)] as const);
+  const files = Object.entries(FILES).map(
+    ([name, file]) => [`GITHUB_${name}`, join(room, file)] as const,
+  );
   for (const [, file] of files) writeFileSync(file, '');
   const eventFile = join(room, 'event.json');
   writeFileSync(eventFile, JSON.stringify(event.payload));
@@ -80,12 +90,17 @@ export function stepEnvironment(
   };
 }
 
-function inputVariables({ inputs, token, run = {} }: StepContext, action: Action): Record<string, string> {
+function inputVariables(
+  { inputs, token, run = {} }: StepContext,
+  action: Action,
+): Record<string, string> {
   const defaults = Object.entries(action.inputs).map(
     ([name, { default: value = '' }]) => [name, expand(String(value), token, run.matrix)] as const,
   );
   const given = Object.entries({ ...Object.fromEntries<string>(defaults), ...inputs });
-  return Object.fromEntries(given.map(([name, value]) => [`INPUT_${name.replaceAll(' ', '_').toUpperCase()}`, value]));
+  return Object.fromEntries(
+    given.map(([name, value]) => [`INPUT_${name.replaceAll(' ', '_').toUpperCase()}`, value]),
+  );
 }
 
 /** Evaluates the expressions that defaults in this action's `action.yml` use. */

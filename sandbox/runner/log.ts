@@ -48,15 +48,27 @@ export function createLog(onLine: (line: string) => void = () => {}) {
         for (const line of lines) takeLine(line);
       };
     },
-    /** `rawLog`: the output, unchanged. `log`: what GitHub shows. `annotations`: what it shows outside the log. */
+    /**
+     * `rawLog`: the output, unchanged. `log`: what GitHub shows. `annotations`: what it shows
+     * outside the log.
+     */
     finish() {
       for (const flush of unfinished) flush();
-      return { rawLog, log: shown.join('\n'), annotations: commands.flatMap(toAnnotation), masks, commands };
+      return {
+        rawLog,
+        log: shown.join('\n'),
+        annotations: commands.flatMap(toAnnotation),
+        masks,
+        commands,
+      };
     },
   };
 }
 
-/** Adds a secret and each of its lines to the masks. Empty parts are skipped, because they would match everywhere. */
+/**
+ * Adds a secret and each of its lines to the masks. Empty parts are skipped, because they would
+ * match everywhere.
+ */
 function widen(masks: readonly string[], secret: string): string[] {
   const more = [secret, ...secret.split(/\r?\n/)].filter((part) => part.trim() !== '');
   return [...new Set([...masks, ...more])].sort((a, b) => b.length - a.length);
@@ -81,8 +93,8 @@ const NAMES = [
 ];
 
 /**
- * Parses a line as the runner does: a command begins the line, after optional spaces, or has the old form `##[warning]` anywhere.
- * A line with an unknown command is text.
+ * Parses a line as the runner does: a command begins the line, after optional spaces, or has the
+ * old form `##[warning]` anywhere. A line with an unknown command is text.
  */
 export function readCommand(line: string): Command | undefined {
   return toCommand(/^\s*::(.*?)::(.*)$/s.exec(line)) ?? toCommand(/##\[(.*?)\](.*)$/s.exec(line));
@@ -102,7 +114,10 @@ function toCommand(found: RegExpExecArray | null): Command | undefined {
   return NAMES.includes(name) ? { name, message } : undefined;
 }
 
-/** Reads a `GITHUB_OUTPUT` or `GITHUB_STATE` file; the last value of a name counts. @throws if the runner would reject the file. */
+/**
+ * Reads a `GITHUB_OUTPUT` or `GITHUB_STATE` file; the last value of a name counts. @throws if the
+ * runner would reject the file.
+ */
 export function readValues(file: string): Record<string, string> {
   const values: Record<string, string> = {};
   const lines = file.split('\n');

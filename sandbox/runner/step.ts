@@ -29,12 +29,18 @@ export interface Step {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Runs an action's `main` as GitHub's runner does: inputs, event and files are passed through the environment only. */
+/**
+ * Runs an action's `main` as GitHub's runner does: inputs, event and files are passed through the
+ * environment only.
+ */
 export function runStep(options: StepOptions): Step {
   return start(options, 'main', {});
 }
 
-/** Runs the action's `post` with the state that `main` saved. The runner does this after failures and kills too. */
+/**
+ * Runs the action's `post` with the state that `main` saved. The runner does this after failures
+ * and kills too.
+ */
 export function runPost(options: StepOptions, main: StepResult): Step {
   const state = Object.entries(main.state).map(([name, value]) => [`STATE_${name}`, value]);
   return start(options, 'post', Object.fromEntries(state));
@@ -48,12 +54,17 @@ function start(options: StepOptions, phase: 'main' | 'post', state: Record<strin
   const began = performance.now();
   const file = resolve(options.actionDir, action.runs[phase]);
   const child = spawn(process.execPath, [file], { env, cwd: env.GITHUB_WORKSPACE });
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', log.reader());
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', log.reader());
   if (options.hasClosedOutput) child.stdout.destroy();
   const end = async () => {
     const [exitCode, signal] = await once(child, 'close');
     const read = (name: string) => readFileSync(join(room, name), 'utf8');
-    const files = { outputs: readValues(read('output')), state: readValues(read('state')), summary: read('summary') };
+    const files = {
+      outputs: readValues(read('output')),
+      state: readValues(read('state')),
+      summary: read('summary'),
+    };
     rmSync(room, { recursive: true });
     return { ...log.finish(), ...files, exitCode, signal, duration: performance.now() - began };
   };

@@ -18,20 +18,31 @@ interface ApiParts {
   readonly url: () => string;
 }
 
-/** The interface. @returns a function from a request to its answer, which throws refusals. @param address below the path prefix. */
+/**
+ * The interface. @returns a function from a request to its answer, which throws refusals. @param
+ * address below the path prefix.
+ */
 export function createApi({ access, quota, jobs, visitors, url }: ApiParts) {
   return async (request: ApiRequest, isTooLarge: boolean, address: URL): Promise<Answer> => {
     const { method, headers } = request;
-    if (method === 'GET' && address.pathname === '/openapi.json') return jsonAnswer(200, describeApi(url()));
+    if (method === 'GET' && address.pathname === '/openapi.json')
+      return jsonAnswer(200, describeApi(url()));
     const found = findOperation(method, address.pathname);
     if (!found) throw new Refusal(404, 'Unknown address.');
     access.check(headers.authorization, found.projectId);
     const prompt = method === 'POST' ? readPrompt(request, isTooLarge) : '';
-    return jsonAnswer(found.operation === 'create' ? 201 : 200, await execute(found, prompt, address.searchParams));
+    return jsonAnswer(
+      found.operation === 'create' ? 201 : 200,
+      await execute(found, prompt, address.searchParams),
+    );
   };
 
   /** Checks the parameters, then the quota, and then executes the operation. */
-  async function execute({ operation, projectId, id }: FoundOperation, prompt: string, query: URLSearchParams) {
+  async function execute(
+    { operation, projectId, id }: FoundOperation,
+    prompt: string,
+    query: URLSearchParams,
+  ) {
     const count = () => quota.countRequest(projectId, operation);
     switch (operation) {
       case 'create':
@@ -56,7 +67,8 @@ export function createApi({ access, quota, jobs, visitors, url }: ApiParts) {
 /** @throws Refusal: 415, 413 or 400. */
 function readPrompt({ headers, body }: ApiRequest, isTooLarge: boolean): string {
   const mediaType = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-  if (mediaType !== 'application/json') throw new Refusal(415, 'Send the body as application/json.');
+  if (mediaType !== 'application/json')
+    throw new Refusal(415, 'Send the body as application/json.');
   if (isTooLarge) throw new Refusal(413, `The body is larger than ${BODY_LIMIT} bytes.`);
   const { prompt } = Object(parseJson(body));
   if (typeof prompt === 'string' && prompt !== '') return prompt;
@@ -82,8 +94,11 @@ export async function answerOf(act: () => Answer | Promise<Answer>): Promise<Ans
   try {
     return await act();
   } catch (error) {
-    if (error instanceof Refusal) return jsonAnswer(error.status, { error: error.message }, error.headers);
-    return jsonAnswer(500, { error: `Sandbox: ${error instanceof Error ? error.message : String(error)}` });
+    if (error instanceof Refusal)
+      return jsonAnswer(error.status, { error: error.message }, error.headers);
+    return jsonAnswer(500, {
+      error: `Sandbox: ${error instanceof Error ? error.message : String(error)}`,
+    });
   }
 }
 
@@ -93,18 +108,26 @@ export async function answerOf(act: () => Answer | Promise<Answer>): Promise<Ans
  */
 export function createAccess(keys: ReadonlyMap<string, string>) {
   if (![...keys.keys()].every((key) => KEY.test(key)))
-    throw new RangeError('A key is a prefix of letters, an underscore and a secret: docs_0123abcd.');
+    throw new RangeError(
+      'A key is a prefix of letters, an underscore and a secret: docs_0123abcd.',
+    );
   const expired = new Map<string, string>();
   return {
     /** Rejects a key from now on. @param why the service's error message. */
     expire: (key: string, why: string) => void expired.set(key, why),
-    /** @throws a refusal: 401 without a known key, 404 for an unknown project, 403 for another project's key. */
+    /**
+     * @throws a refusal: 401 without a known key, 404 for an unknown project, 403 for another
+     * project's key.
+     */
     check(authorization: string | undefined, projectId: string): void {
       const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
-      if (key === undefined) throw unauthorized('Send the header `Authorization: Bearer <API key>`.');
-      if (!KEY.test(key)) throw unauthorized('This is no admin API key: it has no prefix with an underscore.');
+      if (key === undefined)
+        throw unauthorized('Send the header `Authorization: Bearer <API key>`.');
+      if (!KEY.test(key))
+        throw unauthorized('This is no admin API key: it has no prefix with an underscore.');
       const own = keys.get(key);
-      if (own === undefined || expired.has(key)) throw unauthorized(expired.get(key) ?? 'Unknown API key.');
+      if (own === undefined || expired.has(key))
+        throw unauthorized(expired.get(key) ?? 'Unknown API key.');
       if (![...keys.values()].includes(projectId)) throw new Refusal(404, 'Unknown project.');
       if (own !== projectId) throw new Refusal(403, 'This API key belongs to another project.');
     },

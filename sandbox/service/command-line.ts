@@ -72,9 +72,17 @@ function readFault(text: string): ServiceFault {
     const { operation, kind, times, ...more } = Object(JSON.parse(text));
     if (!isOperation(operation)) throw new TypeError('`operation` is unknown');
     if (!KINDS.includes(kind)) throw new TypeError('`kind` is unknown');
-    return { ...more, operation, kind, times: times === 'always' ? Number.POSITIVE_INFINITY : times };
+    return {
+      ...more,
+      operation,
+      kind,
+      times: times === 'always' ? Number.POSITIVE_INFINITY : times,
+    };
   } catch (error) {
-    throw new TypeError(`--fault ${text}: ${error instanceof Error ? error.message : 'not a fault'}`, { cause: error });
+    throw new TypeError(
+      `--fault ${text}: ${error instanceof Error ? error.message : 'not a fault'}`,
+      { cause: error },
+    );
   }
 }
 

@@ -13,9 +13,14 @@ export interface JobScript {
   readonly startDelay: number;
   /** From a follow-up, how long responses still show the previous end. */
   readonly staleFor: number;
-  /** Whether a follow-up to an active job cancels the current task instead of waiting for its end. */
+  /**
+   * Whether a follow-up to an active job cancels the current task instead of waiting for its end.
+   */
   readonly drops: boolean;
-  /** Statuses that responses show first, one after the other; may be ones that the interface does not name. */
+  /**
+   * Statuses that responses show first, one after the other; may be ones that the interface does
+   * not name.
+   */
   readonly statuses: readonly { readonly status: string; readonly seconds: number }[];
 }
 
@@ -49,8 +54,8 @@ export interface Turn {
 }
 
 /**
- * When the agent works on each turn, in milliseconds since the epoch. A follow-up to an active job waits for the previous turn, or cancels
- * it.
+ * When the agent works on each turn, in milliseconds since the epoch. A follow-up to an active job
+ * waits for the previous turn, or cancels it.
  */
 export function periodsOf(turns: readonly Turn[]) {
   const periods: { readonly turn: Turn; readonly start: number; readonly end: number }[] = [];
@@ -65,7 +70,10 @@ export function periodsOf(turns: readonly Turn[]) {
   return periods;
 }
 
-/** The state of a job that responses show at `now` (milliseconds since the epoch); every turn that ended by then must have its outcome. */
+/**
+ * The state of a job that responses show at `now` (milliseconds since the epoch); every turn that
+ * ended by then must have its outcome.
+ */
 export function jobStateAt(turns: readonly Turn[], now: number): ShownJobState {
   const begun = periodsOf(turns).filter(({ start }) => start <= now);
   const current = begun.at(-1);
@@ -87,7 +95,10 @@ interface ShownJobState {
 
 const ACTIVE: ShownJobState = { status: 'active', prLink: null, archivedAt: null };
 
-/** The state after the last of these periods. A pull request of an earlier turn stays until there is a newer one. */
+/**
+ * The state after the last of these periods. A pull request of an earlier turn stays until there is
+ * a newer one.
+ */
 function endOf(periods: ReturnType<typeof periodsOf>, now: number): ShownJobState {
   const last = periods.at(-1);
   if (!last) return ACTIVE;
@@ -96,7 +107,11 @@ function endOf(periods: ReturnType<typeof periodsOf>, now: number): ShownJobStat
   const links = periods.flatMap(({ turn, end }) =>
     now >= end + turn.script.linkDelay * 1000 ? (turn.outcome?.prLink ?? []) : [],
   );
-  return { status, prLink: links.at(-1) ?? null, archivedAt: status === 'archived' ? last.end : null };
+  return {
+    status,
+    prLink: links.at(-1) ?? null,
+    archivedAt: status === 'archived' ? last.end : null,
+  };
 }
 
 function scriptedStatus({ statuses }: JobScript, elapsed: number): string | undefined {

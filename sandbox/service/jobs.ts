@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../http/refusal.ts';
-import { DEFAULT_SCRIPT, type JobScript, jobStateAt, type Outcome, periodsOf, type Turn } from './job-script.ts';
+import {
+  DEFAULT_SCRIPT,
+  type JobScript,
+  jobStateAt,
+  type Outcome,
+  periodsOf,
+  type Turn,
+} from './job-script.ts';
 
 /** The work of one job, as the service passes it to an agent. */
 interface AgentJob {
@@ -44,8 +51,8 @@ interface Job extends JobRecord {
 }
 
 /**
- * The agent does a turn's work on the first request after the turn's end, not on a timer: so the clock can be replaced, and a
- * response never shows an end before the work is done.
+ * The agent does a turn's work on the first request after the turn's end, not on a timer: so the
+ * clock can be replaced, and a response never shows an end before the work is done.
  */
 export function createJobs({ agent, clock, script: initial, ...options }: JobsOptions) {
   const { newId = () => `job_${randomUUID()}`, onTurn = () => {} } = options;
@@ -87,7 +94,14 @@ export function createJobs({ agent, clock, script: initial, ...options }: JobsOp
     records,
     async create(projectId: string, prompt: string) {
       const id = newId();
-      const job: Job = { id, projectId, createdAt: clock(), turns: [], own: {}, settled: Promise.resolve() };
+      const job: Job = {
+        id,
+        projectId,
+        createdAt: clock(),
+        turns: [],
+        own: {},
+        settled: Promise.resolve(),
+      };
       begin(job, 'create', prompt);
       all.push(job);
       return show(job);
@@ -95,8 +109,10 @@ export function createJobs({ agent, clock, script: initial, ...options }: JobsOp
     /** @throws a refusal if the job accepts no follow-up, because it is unknown or archived. */
     async requireOpen(projectId: string, id: string): Promise<void> {
       const { status } = await show(find(projectId, id));
-      // The interface does not specify this; in the sandbox, an archived job is final, so that tests can cover the rejection.
-      if (status === 'archived') throw new Refusal(400, 'The job is archived and takes no message.');
+      // The interface does not specify this; in the sandbox, an archived job is final, so that
+      // tests can cover the rejection.
+      if (status === 'archived')
+        throw new Refusal(400, 'The job is archived and takes no message.');
     },
     async followUp(projectId: string, id: string, prompt: string) {
       const job = find(projectId, id);
@@ -105,7 +121,10 @@ export function createJobs({ agent, clock, script: initial, ...options }: JobsOp
     },
     read: async (projectId: string, id: string) => show(find(projectId, id)),
     readAll: () => Promise.all(all.map(show)),
-    /** Changes the script of turns that begin from now on; with `id`, of that job only, including its current turn. */
+    /**
+     * Changes the script of turns that begin from now on; with `id`, of that job only, including
+     * its current turn.
+     */
     script(changes: Partial<JobScript>, id?: string): void {
       if (id === undefined) {
         general = { ...general, ...changes };

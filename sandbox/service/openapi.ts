@@ -7,13 +7,17 @@ const BOOLEAN = { type: 'boolean' };
 const COUNT = { type: 'integer', minimum: 0 };
 const COUNTS = { human: COUNT, ai: COUNT, total: COUNT };
 
-/** The interface as an OpenAPI 3.1 document; docs/engineering/service.md has it in words. @param url of the service, with its path prefix. */
+/**
+ * The interface as an OpenAPI 3.1 document; docs/engineering/service.md has it in words. @param url
+ * of the service, with its path prefix.
+ */
 export const describeApi = (url: string) => ({
   openapi: '3.1.0',
   info: {
     title: 'Documentation agent jobs and visitor analytics',
     version: '2.0.0',
-    description: 'A sandbox of the service. Success codes, error bodies and get-job are decisions of the sandbox.',
+    description:
+      'A sandbox of the service. Success codes, error bodies and get-job are decisions of the sandbox.',
   },
   servers: [{ url }],
   security: [{ bearer: [] }],
@@ -26,7 +30,11 @@ export const describeApi = (url: string) => ({
   components: {
     schemas: SCHEMAS,
     securitySchemes: {
-      bearer: { type: 'http', scheme: 'bearer', description: 'Admin API key: a prefix, an underscore, a secret.' },
+      bearer: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'Admin API key: a prefix, an underscore, a secret.',
+      },
     },
   },
 });
@@ -34,19 +42,32 @@ export const describeApi = (url: string) => ({
 function describeOperation(name: Operation) {
   const { method, path, answer, query = {} }: OperationFacts = OPERATIONS[name];
   const isPost = method === 'POST';
-  const refusals = [...(name === 'get' ? [] : [400]), 401, 403, 404, ...(isPost ? [413, 415] : []), 429];
+  const refusals = [
+    ...(name === 'get' ? [] : [400]),
+    401,
+    403,
+    404,
+    ...(isPost ? [413, 415] : []),
+    429,
+  ];
   return {
     operationId: name,
     parameters: [
       ...Array.from(path.matchAll(/:(\w+)/g), ([, part]) => {
         return { name: part, in: 'path', required: true, schema: { type: 'string' } };
       }),
-      ...Object.entries(query).map(([parameter, schema]) => ({ name: parameter, in: 'query', schema })),
+      ...Object.entries(query).map(([parameter, schema]) => ({
+        name: parameter,
+        in: 'query',
+        schema,
+      })),
     ],
     ...(isPost && { requestBody: { required: true, content: content('Prompt') } }),
     responses: {
       [name === 'create' ? 201 : 200]: { description: 'Done.', content: content(answer) },
-      ...Object.fromEntries(refusals.map((status) => [status, { ...REFUSALS[status], content: content('Error') }])),
+      ...Object.fromEntries(
+        refusals.map((status) => [status, { ...REFUSALS[status], content: content('Error') }]),
+      ),
     },
   };
 }
@@ -62,7 +83,10 @@ const REFUSALS: Readonly<Record<number, object>> = {
   404: { description: 'Unknown project or job.' },
   413: { description: 'The body is larger than 1 MiB.' },
   415: { description: 'The body is not application/json.' },
-  429: { description: 'The quota of the hour is used up.', headers: { 'Retry-After': { schema: COUNT } } },
+  429: {
+    description: 'The quota of the hour is used up.',
+    headers: { 'Retry-After': { schema: COUNT } },
+  },
 };
 
 const closed = (properties: Readonly<Record<string, object>>) => ({
@@ -88,7 +112,15 @@ const SCHEMAS = {
     createdAt: TIME,
     archivedAt: { ...TIME, type: ['string', 'null'] },
   }),
-  Prompt: { type: 'object', properties: { prompt: { ...TEXT, minLength: 1 } }, required: ['prompt'] },
-  Visitors: closed({ totals: closed(COUNTS), visitors: listOf(250, { path: TEXT, ...COUNTS }), hasMore: BOOLEAN }),
+  Prompt: {
+    type: 'object',
+    properties: { prompt: { ...TEXT, minLength: 1 } },
+    required: ['prompt'],
+  },
+  Visitors: closed({
+    totals: closed(COUNTS),
+    visitors: listOf(250, { path: TEXT, ...COUNTS }),
+    hasMore: BOOLEAN,
+  }),
   Error: closed({ error: TEXT }),
 };

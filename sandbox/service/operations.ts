@@ -11,10 +11,18 @@ export interface OperationFacts {
   readonly query?: Readonly<Record<string, object>>;
 }
 
-/** The interface's operations, for the routes, the request log, the quotas, the faults and the OpenAPI document. */
+/**
+ * The interface's operations, for the routes, the request log, the quotas, the faults and the
+ * OpenAPI document.
+ */
 export const OPERATIONS = {
   create: { method: 'POST', path: '/v2/agent/:projectId/job', answer: 'Job', quota: 'create' },
-  'follow-up': { method: 'POST', path: '/v2/agent/:projectId/job/:id/message', answer: 'Job', quota: 'followUp' },
+  'follow-up': {
+    method: 'POST',
+    path: '/v2/agent/:projectId/job/:id/message',
+    answer: 'Job',
+    quota: 'followUp',
+  },
   get: { method: 'GET', path: '/v2/agent/:projectId/job/:id', answer: 'Job', quota: 'get' },
   visitors: {
     method: 'GET',
@@ -31,7 +39,8 @@ export const OPERATIONS = {
 
 export type Operation = keyof typeof OPERATIONS;
 
-export const isOperation = (name: unknown): name is Operation => typeof name === 'string' && name in OPERATIONS;
+export const isOperation = (name: unknown): name is Operation =>
+  typeof name === 'string' && name in OPERATIONS;
 
 export const OPERATION_NAMES: readonly Operation[] = Object.keys(OPERATIONS).filter(isOperation);
 
@@ -48,7 +57,8 @@ const ROUTES = OPERATION_NAMES.map((operation) => {
  */
 export function findOperation(method: string, path: string) {
   const route = ROUTES.find(({ of, pattern }) => of === method && pattern.test(path));
-  const [projectId = '', id = ''] = route?.pattern.exec(path)?.slice(1).map(decodeURIComponent) ?? [];
+  const [projectId = '', id = ''] =
+    route?.pattern.exec(path)?.slice(1).map(decodeURIComponent) ?? [];
   return route && { operation: route.operation, projectId, id };
 }
 

@@ -13,7 +13,10 @@ import { createQuota, DEFAULT_QUOTA, type QuotaLimits } from './quota.ts';
 export interface ServiceOptions {
   readonly port?: number;
   readonly key?: string;
-  /** Further keys, each with its project: of this one, as during a rotation of keys, or of others, whose keys get 403 in this one. */
+  /**
+   * Further keys, each with its project: of this one, as during a rotation of keys, or of others,
+   * whose keys get 403 in this one.
+   */
   readonly moreKeys?: Readonly<Record<string, string>>;
   readonly projectId?: string;
   readonly clock?: SandboxClock;
@@ -34,7 +37,10 @@ export interface AnsweredRequest {
   readonly body: string;
 }
 
-/** By default, the service executes a request and only its answer is faulty, unless that is a given one of 3xx or 4xx. */
+/**
+ * By default, the service executes a request and only its answer is faulty, unless that is a given
+ * one of 3xx or 4xx.
+ */
 export type ServiceFault = Fault & {
   readonly operation: Operation;
   /** Only requests for this job. Default: for any. */
@@ -49,7 +55,11 @@ export type Service = Awaited<ReturnType<typeof createService>>;
 
 /** Starts the sandbox service on 127.0.0.1. */
 export async function createService(options: ServiceOptions = {}) {
-  const { projectId = 'acme-docs', key = `docs_${randomBytes(16).toString('hex')}`, clock = systemClock } = options;
+  const {
+    projectId = 'acme-docs',
+    key = `docs_${randomBytes(16).toString('hex')}`,
+    clock = systemClock,
+  } = options;
   const { agent = pretendingAgent(), job: script = {}, onAnswer } = options;
   const faults = createFaults<ServiceFault>();
   const quota = createQuota({ ...DEFAULT_QUOTA, ...options.quota }, clock.now);
@@ -63,9 +73,13 @@ export async function createService(options: ServiceOptions = {}) {
     tls: options.tls,
     clock,
     faults,
-    describe: (request) => ({ ...request, operation: operationOf(request.method, addressOf(request).pathname) }),
+    describe: (request) => ({
+      ...request,
+      operation: operationOf(request.method, addressOf(request).pathname),
+    }),
     concerns: ({ operation, job }, request) =>
-      operation === request.operation && (job === undefined || request.path.includes(`/job/${job}`)),
+      operation === request.operation &&
+      (job === undefined || request.path.includes(`/job/${job}`)),
     isExecuted: (fault) => !(fault.kind === 'answer' && fault.status >= 300 && fault.status < 500),
     async answer(request, isTooLarge) {
       const { method, path, body } = request;

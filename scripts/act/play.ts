@@ -9,7 +9,10 @@ import { listen } from '../../sandbox/http/listen.ts';
 import { createWorld, type World } from '../../sandbox/world.ts';
 import { type LocalHistory, runWorkflow, type WorkflowResult } from './workflow.ts';
 
-/** How a run ends. Without a verdict, the workflow's own `if` keeps the job from running; in red, a later step fails. */
+/**
+ * How a run ends. Without a verdict, the workflow's own `if` keeps the job from running; in red, a
+ * later step fails.
+ */
 interface Ends {
   readonly verdict?: string;
   /** How many jobs the service created. */
@@ -37,7 +40,10 @@ export interface Scenario {
   readonly ends: Ending;
   /** Produces the event that starts the workflow; not every event has a thread. */
   act(github: GitHub): Promise<Pick<ScenarioEvent, 'event'> & Partial<ScenarioEvent>>;
-  /** What happens between that event and the workflow. @returns the event that starts the workflow instead. */
+  /**
+   * What happens between that event and the workflow. @returns the event that starts the workflow
+   * instead.
+   */
   readonly first?: (world: World, event: GitHubEvent) => Promise<GitHubEvent>;
   /** A second event, on which the workflow runs again. */
   readonly again?: (github: GitHub) => Promise<GitHubEvent>;
@@ -82,7 +88,10 @@ export const merge = (...paths: string[]) =>
 /** A prompt of the first job; the first is 1. */
 export const promptOf = ({ prompts }: Facts, nth: number): string => prompts[0]?.[nth - 1] ?? '';
 
-/** Plays a scenario in a new world and runs the workflow on its event. With a second event, the second run's results count. */
+/**
+ * Plays a scenario in a new world and runs the workflow on its event. With a second event, the
+ * second run's results count.
+ */
 export async function play(act: string, scenario: Scenario): Promise<Facts> {
   const { vars, gh = {}, history = [] } = scenario;
   const world = await createWorld({ job: { seconds: 2 } });
@@ -100,14 +109,19 @@ export async function play(act: string, scenario: Scenario): Promise<Facts> {
         actor,
         gh,
         history,
-        secrets: { DOCS_AGENT_KEY: service.key, GITHUB_TOKEN: github.tokens.action, CHAT_WEBHOOK: chat.url },
+        secrets: {
+          DOCS_AGENT_KEY: service.key,
+          GITHUB_TOKEN: github.tokens.action,
+          CHAT_WEBHOOK: chat.url,
+        },
         vars: { DOCS_AGENT_URL: service.url, DOCS_PROJECT_ID: service.projectId, ...vars },
         env: {
           GITHUB_API_URL: github.url,
           GITHUB_SERVER_URL: github.url,
           GITHUB_GRAPHQL_URL: `${github.url}/graphql`,
           GITHUB_REPOSITORY: repository,
-          // GitHub sets these four. act does not, or gives all runs the same id, as if they were attempts of one run.
+          // GitHub sets these four. act does not, or gives all runs the same id, as if they were
+          // attempts of one run.
           GITHUB_RUN_ID: String(id),
           GITHUB_REPOSITORY_ID: String(findRepository(github.hub, repository)?.id),
           GITHUB_TRIGGERING_ACTOR: actor,
@@ -118,7 +132,9 @@ export async function play(act: string, scenario: Scenario): Promise<Facts> {
     const first = await runOn((await scenario.first?.(world, told)) ?? told, 1);
     const run = scenario.again ? await runOn(await scenario.again(github), 2) : first;
     const written = thread && (await createPerson(github, 'alice').readComments(thread.number));
-    const comments = written?.filter(({ author }) => author === 'github-actions[bot]').map(({ body }) => body);
+    const comments = written
+      ?.filter(({ author }) => author === 'github-actions[bot]')
+      .map(({ body }) => body);
     const link = linkIn(run.log, comments);
     return {
       ...run,
@@ -135,7 +151,9 @@ export async function play(act: string, scenario: Scenario): Promise<Facts> {
   }
 }
 
-/** The link from the output `prLink`, or from the comment after a sweep, which has no such output. */
+/**
+ * The link from the output `prLink`, or from the comment after a sweep, which has no such output.
+ */
 function linkIn(log: string, comments: readonly string[] = []): string | undefined {
   const output = /set-output:: prLink=(http\S+)/.exec(log);
   return (output ?? /Pull request ready: \[[^\]]*\]\((http\S+?)\)/.exec(comments[0] ?? ''))?.[1];
@@ -161,11 +179,15 @@ export function checkEnding(ending: Ending, facts: Facts): Record<string, boolea
     [verdict ? `the verdict is ${verdict}` : 'no step ran']: verdict
       ? log.includes(`set-output:: verdict=${verdict}`)
       : !log.includes('⭐ Run'),
-    ...(verdict === 'pull-request' && !isRed && { 'the post step ran': log.includes('Success - Post ') }),
+    ...(verdict === 'pull-request' &&
+      !isRed && { 'the post step ran': log.includes('Success - Post ') }),
     [`${jobs} jobs were created`]: jobsCreated === jobs,
     ...(jobs === 0 && { 'nothing was written in the thread': comments.length === 0 }),
     ...(isLinked && { 'the link is reported, and the pull request is there': isLinkAlive }),
-    ...(isLinked && facts.comments && { 'a comment links it': comments.some((text) => text.includes(`](${link})`)) }),
+    ...(isLinked &&
+      facts.comments && {
+        'a comment links it': comments.some((text) => text.includes(`](${link})`)),
+      }),
     'no secret is in the log': !secrets.some((secret) => log.includes(secret)),
   };
 }

@@ -6,13 +6,20 @@ import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import type { World } from '../../sandbox/world.ts';
 import { type Facts, merge, promptOf, type Scenario, scenario } from './play.ts';
 
-const ISSUE = { by: 'alice', title: 'Explain the new `--json` flag', body: 'It prints one object per line.' } as const;
+const ISSUE = {
+  by: 'alice',
+  title: 'Explain the new `--json` flag',
+  body: 'It prints one object per line.',
+} as const;
 const COMMAND = '/docs explain it';
 const INSTRUCTION = 'Check every link in docs/guides, and fix those that are broken.';
 const OFF = { vars: { DOCS_AGENT: 'off' } };
 /** A schedule with the only issue of its repository as the thread for reports. */
 const WEEKLY = { first: schedule, vars: { DOCS_REFRESH_ISSUE: '1' } };
-/** The first thread of the repository, an issue or the pull request that is merged, as the thread for reports. */
+/**
+ * The first thread of the repository, an issue or the pull request that is merged, as the thread
+ * for reports.
+ */
 const IN_FIRST = { vars: { DOCS_ISSUE: '1' } };
 
 const label = (name?: string) => labels(ISSUE, name);
@@ -25,7 +32,10 @@ const branchRules = (dismiss_stale_reviews_on_push: boolean) => ({
   'pr view': '{"baseRefName":"main"}',
   'api repos/acme/docs/rules/branches/main': JSON.stringify([
     { type: 'deletion' },
-    { type: 'pull_request', parameters: { required_approving_review_count: 1, dismiss_stale_reviews_on_push } },
+    {
+      type: 'pull_request',
+      parameters: { required_approving_review_count: 1, dismiss_stale_reviews_on_push },
+    },
   ]),
 });
 
@@ -47,7 +57,13 @@ export const SCENARIOS: readonly Scenario[] = [
   scenario('docs-on-request', 'a review', 'pull request', reviewPull),
   scenario('docs-on-request', 'a comment on a line', 'pull request', commentOnLine),
   scenario('docs-on-request', 'off', 'not run', label(), OFF),
-  scenario('docs-follow-code', 'code and a test', 'pull request', merge('src/a.ts', 'src/a.test.ts'), IN_FIRST),
+  scenario(
+    'docs-follow-code',
+    'code and a test',
+    'pull request',
+    merge('src/a.ts', 'src/a.test.ts'),
+    IN_FIRST,
+  ),
   scenario('docs-follow-code', 'docs only', 'skipped', merge('docs/a.md'), IN_FIRST),
   scenario('docs-follow-code', 'tests only', 'skipped', merge('src/a.test.ts'), IN_FIRST),
   scenario('docs-follow-code', 'two pushes', 'pull request', openIssueAndPush, {
@@ -60,7 +76,9 @@ export const SCENARIOS: readonly Scenario[] = [
     }),
   }),
   scenario('docs-follow-code', 'off', 'not run', merge('src/a.ts'), OFF),
-  scenario('docs-for-release', 'two tags', 'pull request', (github) => tagTwice(github, 'src/a.ts')),
+  scenario('docs-for-release', 'two tags', 'pull request', (github) =>
+    tagTwice(github, 'src/a.ts'),
+  ),
   scenario('docs-for-release', 'nothing between them', 'skipped', (github) => tagTwice(github)),
   scenario('docs-sweep', 'a job', 'reported by a sweep', label(), { first: startJob }),
   scenario('docs-sweep', 'no job', 'nothing to sweep', label(), { first: schedule }),
@@ -69,7 +87,9 @@ export const SCENARIOS: readonly Scenario[] = [
   scenario('docs-from-file', 'a schedule', 'pull request', label('tracking'), {
     ...WEEKLY,
     history: [{ tag: 'v1.0.0', files: { '.github/docs-instruction.md': `${INSTRUCTION}\n` } }],
-    also: (facts) => ({ 'the prompt is the text of the file, and nothing else': promptOf(facts, 1) === INSTRUCTION }),
+    also: (facts) => ({
+      'the prompt is the text of the file, and nothing else': promptOf(facts, 1) === INSTRUCTION,
+    }),
   }),
 
   // The workflows of docs/recipes.md.
@@ -77,7 +97,8 @@ export const SCENARIOS: readonly Scenario[] = [
     ...IN_FIRST,
     also: ({ chatMessages: [message = '{}', ...more], link }) => ({
       'the chat gets one line with the link':
-        more.length === 0 && String(JSON.parse(message).text).startsWith(`Pull request ready: ${link} (`),
+        more.length === 0 &&
+        String(JSON.parse(message).text).startsWith(`Pull request ready: ${link} (`),
     }),
   }),
   scenario('docs-chat', 'nothing to do', 'skipped', merge('docs/a.md'), {
@@ -91,7 +112,8 @@ export const SCENARIOS: readonly Scenario[] = [
       const number = facts.link?.split('/').at(-1);
       const reviewersOf = `api repos/acme/docs/pulls/${number}/requested_reviewers -f reviewers[]=`;
       return {
-        'the label is added': label === `api repos/acme/docs/issues/${number}/labels -f labels[]=documentation`,
+        'the label is added':
+          label === `api repos/acme/docs/issues/${number}/labels -f labels[]=documentation`,
         'the reviewers are added': reviewers?.startsWith(reviewersOf) === true,
       };
     },
@@ -99,7 +121,9 @@ export const SCENARIOS: readonly Scenario[] = [
   scenario('docs-auto-merge', 'a protected branch', 'pull request', PUSH, {
     ...IN_FIRST,
     gh: branchRules(true),
-    also: (facts) => ({ 'auto-merge is enabled': mergeCall(facts) === `pr merge ${facts.link} --auto --squash` }),
+    also: (facts) => ({
+      'auto-merge is enabled': mergeCall(facts) === `pr merge ${facts.link} --auto --squash`,
+    }),
   }),
   scenario('docs-auto-merge', 'a branch that keeps stale approvals', 'red', PUSH, {
     ...IN_FIRST,
@@ -107,10 +131,15 @@ export const SCENARIOS: readonly Scenario[] = [
     also: (facts) => ({
       'nothing is merged': mergeCall(facts) === undefined,
       // act may lose a step's last line, so its message is not checked.
-      'the step that enables auto-merge fails': facts.log.includes('Failure - Main Enable auto-merge'),
+      'the step that enables auto-merge fails': facts.log.includes(
+        'Failure - Main Enable auto-merge',
+      ),
     }),
   }),
-  scenario('docs-after-deployment', 'success', 'pull request', PUSH, { ...IN_FIRST, first: deploy('success') }),
+  scenario('docs-after-deployment', 'success', 'pull request', PUSH, {
+    ...IN_FIRST,
+    first: deploy('success'),
+  }),
   scenario('docs-after-deployment', 'failure', 'not run', PUSH, { first: deploy('failure') }),
   scenario('docs-api-changelog', 'a release', 'pull request', release, {
     history: [
@@ -118,7 +147,9 @@ export const SCENARIOS: readonly Scenario[] = [
       { tag: 'v1.3.0', files: { 'openapi.yaml': 'paths: { /anvils: {} }\n' } },
     ],
     also: (facts) => ({
-      'the prompt contains the diff of the API': promptOf(facts, 1).includes('+paths: { /anvils: {} }'),
+      'the prompt contains the diff of the API': promptOf(facts, 1).includes(
+        '+paths: { /anvils: {} }',
+      ),
       'the prompt names the changed files': promptOf(facts, 1).includes('modified: openapi.yaml'),
     }),
   }),
@@ -133,7 +164,12 @@ async function tagTwice(github: GitHub, ...paths: string[]): ReturnType<Scenario
   await alice.createTag('v1.3.0');
   const { repository, sender } = (await github.events.waitFor('push')).payload;
   const inputs = { from: 'v1.2.0', to: 'v1.3.0' };
-  return { event: { name: 'workflow_dispatch', payload: { inputs, ref: 'refs/heads/main', repository, sender } } };
+  return {
+    event: {
+      name: 'workflow_dispatch',
+      payload: { inputs, ref: 'refs/heads/main', repository, sender },
+    },
+  };
 }
 
 async function reviewPull(github: GitHub): ReturnType<Scenario['act']> {
@@ -144,7 +180,9 @@ async function reviewPull(github: GitHub): ReturnType<Scenario['act']> {
 
 async function commentOnLine(github: GitHub): ReturnType<Scenario['act']> {
   const thread = await openPull(github);
-  await createPerson(github, 'bob').review(thread.number, { comments: [{ path: 'src/a.ts', line: 1, body: COMMAND }] });
+  await createPerson(github, 'bob').review(thread.number, {
+    comments: [{ path: 'src/a.ts', line: 1, body: COMMAND }],
+  });
   return { thread, event: await github.events.waitFor('pull_request_review_comment', 'created') };
 }
 

@@ -1,11 +1,25 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 
-/** Commits of the local repository before the run, the oldest first: contents by path, and the tag of the commit. */
-export type LocalHistory = readonly { readonly tag: string; readonly files: Readonly<Record<string, string>> }[];
+/**
+ * Commits of the local repository before the run, the oldest first: contents by path, and the tag
+ * of the commit.
+ */
+export type LocalHistory = readonly {
+  readonly tag: string;
+  readonly files: Readonly<Record<string, string>>;
+}[];
 
 interface WorkflowRun {
   /** Path of the workflow. */
@@ -29,7 +43,10 @@ export interface WorkflowResult {
 
 /** Time limit for one workflow. */
 const LIMIT_MS = 120_000;
-/** The only line that is removed: act 0.2.89 rejects it (nektos/act#6095). It runs one workflow at a time, so nothing waits. */
+/**
+ * The only line that is removed: act 0.2.89 rejects it (nektos/act#6095). It runs one workflow at a
+ * time, so nothing waits.
+ */
 const QUEUE = /^ +queue: max\n/m;
 
 /** Runs a workflow on this machine, without Docker, in a temporary folder. */
@@ -39,7 +56,9 @@ export async function runWorkflow(act: string, run: WorkflowRun): Promise<Workfl
     createRepository(room, run);
     createGh(room, run);
     for (const name of ['secrets', 'vars', 'env'] as const) {
-      const lines = Object.entries(run[name]).map(([key, value]) => `${key}=${JSON.stringify(value)}\n`);
+      const lines = Object.entries(run[name]).map(
+        ([key, value]) => `${key}=${JSON.stringify(value)}\n`,
+      );
       writeFileSync(join(room, name), lines.join(''), { mode: 0o600 });
     }
     writeFileSync(join(room, 'event.json'), JSON.stringify(run.event.payload));
@@ -52,7 +71,8 @@ export async function runWorkflow(act: string, run: WorkflowRun): Promise<Workfl
       '--platform',
       'ubuntu-latest=-self-hosted',
       '--no-cache-server',
-      // The workflow references repositories by commit, as users do; act uses these folders instead.
+      // The workflow references repositories by commit, as users do; act uses these folders
+      // instead.
       ...copyRepositories(room, run.workflow).flatMap((local) => ['--local-repository', local]),
       '--secret-file',
       join(room, 'secrets'),
@@ -73,19 +93,35 @@ export async function runWorkflow(act: string, run: WorkflowRun): Promise<Workfl
 function createRepository(room: string, { workflow, history }: WorkflowRun): void {
   const repository = join(room, 'repository');
   const git = (...args: string[]) => {
-    const identity = ['-c', 'user.name=Alice', '-c', 'user.email=alice@example.com', '-c', 'commit.gpgsign=false'];
-    const { status, stderr } = spawnSync('git', [...identity, ...args], { cwd: repository, encoding: 'utf8' });
+    const identity = [
+      '-c',
+      'user.name=Alice',
+      '-c',
+      'user.email=alice@example.com',
+      '-c',
+      'commit.gpgsign=false',
+    ];
+    const { status, stderr } = spawnSync('git', [...identity, ...args], {
+      cwd: repository,
+      encoding: 'utf8',
+    });
     if (status !== 0) throw new Error(`git ${args.join(' ')} failed: ${stderr}`);
   };
   const commit = (files: Readonly<Record<string, string>>, message: string) => {
-    for (const [path, content] of Object.entries(files)) writeFileSync(join(repository, path), content);
+    for (const [path, content] of Object.entries(files))
+      writeFileSync(join(repository, path), content);
     git('add', '-A');
     git('commit', '-q', '-m', message);
   };
   mkdirSync(join(repository, '.github', 'workflows'), { recursive: true });
   git('init', '-q', '-b', 'main');
   commit(
-    { [`.github/workflows/${basename(workflow)}`]: readFileSync(workflow, 'utf8').replace(QUEUE, '') },
+    {
+      [`.github/workflows/${basename(workflow)}`]: readFileSync(workflow, 'utf8').replace(
+        QUEUE,
+        '',
+      ),
+    },
     'Workflow',
   );
   for (const { tag, files } of history) {
@@ -95,16 +131,20 @@ function createRepository(room: string, { workflow, history }: WorkflowRun): voi
 }
 
 /**
- * Copies what the workflow uses: this checkout's action, and shared workflows from `examples`. act copies the repository itself.
+ * Copies what the workflow uses: this checkout's action, and shared workflows from `examples`. act
+ * copies the repository itself.
  * @returns `reference=folder` of each. @throws if the workflow uses anything else.
  */
 function copyRepositories(room: string, workflow: string): string[] {
-  const uses = readFileSync(workflow, 'utf8').matchAll(/^ *-? *uses: ([^/\s]+\/[^/@\s]+)([^@\s]*)@(\S+)/gm);
+  const uses = readFileSync(workflow, 'utf8').matchAll(
+    /^ *-? *uses: ([^/\s]+\/[^/@\s]+)([^@\s]*)@(\S+)/gm,
+  );
   return [...uses].flatMap(([, repository = '', path = '', ref = '']) => {
     if (repository === 'actions/checkout') return [];
     const folder = join(room, repository);
     if (repository === 'your-org/docs-agent-action') {
-      for (const part of ['action.yml', 'dist']) cpSync(part, join(folder, part), { recursive: true });
+      for (const part of ['action.yml', 'dist'])
+        cpSync(part, join(folder, part), { recursive: true });
       return [`${repository}@${ref}=${folder}`];
     }
     const shared = join('examples', basename(path));
@@ -128,7 +168,10 @@ function createGh(room: string, { gh: answers }: WorkflowRun): void {
   chmodSync(gh, 0o755);
 }
 
-/** Runs act in a process group of its own, so that stopping it also stops its step, and with a home folder of its own, where it reads settings. */
+/**
+ * Runs act in a process group of its own, so that stopping it also stops its step, and with a home
+ * folder of its own, where it reads settings.
+ */
 async function start(act: string, args: readonly string[], room: string) {
   const PATH = [join(room, 'bin'), dirname(process.execPath), process.env.PATH].join(delimiter);
   const home = join(room, 'home');
@@ -138,7 +181,8 @@ async function start(act: string, args: readonly string[], room: string) {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const stop = () => void (child.pid && child.exitCode === null && process.kill(-child.pid, 'SIGKILL'));
+  const stop = () =>
+    void (child.pid && child.exitCode === null && process.kill(-child.pid, 'SIGKILL'));
   const tooLong = setTimeout(stop, LIMIT_MS);
   process.once('exit', stop);
   let log = '';

@@ -7,13 +7,19 @@ export interface Exchange extends AnsweredRequest {
   readonly answer: string;
 }
 
-/** How a description and an exchange differ. `unnamed`: statuses, fields and parameters that the description does not name. */
+/**
+ * How a description and an exchange differ. `unnamed`: statuses, fields and parameters that the
+ * description does not name.
+ */
 export type Comparison = Readonly<Record<'request' | 'answer' | 'unnamed', readonly string[]>>;
 
 /** An OpenAPI description of the service, or of a part of it. */
 export interface Description {
   readonly file: string;
-  /** Undefined if the description does not contain the operation. The path of a server does not count. */
+  /**
+   * Undefined if the description does not contain the operation. The path of a server does not
+   * count.
+   */
   compare(exchange: Exchange): Comparison | undefined;
 }
 
@@ -25,18 +31,21 @@ interface Node {
 
 /** @param document an OpenAPI 3 document. @throws if it is none. */
 export function describe(file: string, document: ReturnType<typeof Object>): Description {
-  if (typeof document?.openapi !== 'string' || !document.paths) throw new Error(`${file} is not an OpenAPI 3 document`);
+  if (typeof document?.openapi !== 'string' || !document.paths)
+    throw new Error(`${file} is not an OpenAPI 3 document`);
   const formats = { 'date-time': (text: string) => !Number.isNaN(Date.parse(text)) };
   const options = { strict: false, logger: false, allErrors: true, formats } as const;
   const ofBodies = new Ajv(options).addSchema(document, 'api');
-  const ofParameters = new Ajv({ ...options, coerceTypes: true }).addSchema(document, 'api'); // parameters are texts
+  // parameters are texts
+  const ofParameters = new Ajv({ ...options, coerceTypes: true }).addSchema(document, 'api');
 
   const root: Node = { pointer: '', value: document };
   /** The node below a node; references are followed. */
   const below = (start: Node, ...keys: readonly string[]): Node =>
     keys.reduce(({ pointer, value: parent }, key) => {
       const value = parent?.[key];
-      if (typeof value?.$ref === 'string') return below(root, ...value.$ref.slice(2).split('/').map(decode));
+      if (typeof value?.$ref === 'string')
+        return below(root, ...value.$ref.slice(2).split('/').map(decode));
       return { pointer: `${pointer}/${encode(key)}`, value };
     }, start);
   const itemsOf = (list: Node) => Object.keys(list.value ?? []).map((index) => below(list, index));
@@ -46,14 +55,17 @@ export function describe(file: string, document: ReturnType<typeof Object>): Des
     if (value === undefined) return [];
     const validate = ajv.compile({ properties: { data: { $ref: `api#${pointer}` } } });
     validate({ data });
-    return (validate.errors ?? []).map(({ instancePath, message }) => `${what}${instancePath.slice(5)} ${message}`);
+    return (validate.errors ?? []).map(
+      ({ instancePath, message }) => `${what}${instancePath.slice(5)} ${message}`,
+    );
   }
 
   function problemsOfParameter(parameter: Node, query: URLSearchParams): string[] {
     const { name, in: place, required } = parameter.value;
     if (place !== 'query') return []; // by those of the path, it was found
     const given = query.get(name);
-    if (given !== null) return problems(ofParameters, below(parameter, 'schema'), given, `request: ${name}`);
+    if (given !== null)
+      return problems(ofParameters, below(parameter, 'schema'), given, `request: ${name}`);
     return required ? [`request: ${name} is missing`] : [];
   }
 
@@ -69,7 +81,8 @@ export function describe(file: string, document: ReturnType<typeof Object>): Des
     file,
     compare({ method, url, body, status, answer }) {
       const { pathname, searchParams } = new URL(url);
-      const template = Object.keys(document.paths).find((path) => patternOf(path).test(pathname)) ?? '';
+      const template =
+        Object.keys(document.paths).find((path) => patternOf(path).test(pathname)) ?? '';
       const path = below(root, 'paths', template);
       const operation = below(path, method.toLowerCase());
       if (!operation.value) return undefined;
@@ -87,7 +100,10 @@ export function describe(file: string, document: ReturnType<typeof Object>): Des
           ...problems(ofBodies, schemaIn(below(operation, 'requestBody')), sent, 'request'),
         ],
         answer: response ? problems(ofBodies, schemaIn(response), answered, 'answer') : [],
-        unnamed: [...(response ? [] : ['this status']), ...used.filter((name) => !named.includes(name))],
+        unnamed: [
+          ...(response ? [] : ['this status']),
+          ...used.filter((name) => !named.includes(name)),
+        ],
       };
     },
   };

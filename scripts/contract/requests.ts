@@ -4,9 +4,15 @@ import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import type { Service } from '../../sandbox/service/service.ts';
 import type { World } from '../../sandbox/world.ts';
 
-/** Seconds that a job is active: longer than the shortest pause between polls, so that the action reads an active job. */
+/**
+ * Seconds that a job is active: longer than the shortest pause between polls, so that the action
+ * reads an active job.
+ */
 export const JOB_SECONDS = 3;
-/** Accepted requests per operation: enough for the operations of the action, and used up quickly by the refused ones. */
+/**
+ * Accepted requests per operation: enough for the operations of the action, and used up quickly by
+ * the refused ones.
+ */
 const LIMIT = 20;
 /** Another project, whose requests count apart. */
 const OTHER = { id: 'other-docs', key: 'docs_other_project' };
@@ -23,15 +29,36 @@ const SCHEDULE: GitHubEvent = { name: 'schedule', payload: { schedule: '*/10 * *
 /** Runs the operations of the action that send requests to the service, one after the other. */
 export async function* playOperations(world: World) {
   let id = 7;
-  async function play(expected: string, event: GitHubEvent, inputs: Readonly<Record<string, string>> = {}) {
-    const { outputs, log } = await world.run({ event, inputs: { timeout: '1m', ...inputs }, run: { id: id++ } }).result;
-    return { operation: inputs.operation ?? 'run', expected, verdict: outputs.verdict, log, jobId: outputs.jobId };
+  async function play(
+    expected: string,
+    event: GitHubEvent,
+    inputs: Readonly<Record<string, string>> = {},
+  ) {
+    const { outputs, log } = await world.run({
+      event,
+      inputs: { timeout: '1m', ...inputs },
+      run: { id: id++ },
+    }).result;
+    return {
+      operation: inputs.operation ?? 'run',
+      expected,
+      verdict: outputs.verdict,
+      log,
+      jobId: outputs.jobId,
+    };
   }
 
-  const run = await play('pull-request', await labelIssue(world, 'Explain the new `--json` flag', 1));
+  const run = await play(
+    'pull-request',
+    await labelIssue(world, 'Explain the new `--json` flag', 1),
+  );
   yield run;
   const ofJob = { 'job-id': run.jobId ?? '', 'issue-number': '1' };
-  yield await play('pull-request', DISPATCH, { ...ofJob, operation: 'follow-up', prompt: 'Shorter, please.' });
+  yield await play('pull-request', DISPATCH, {
+    ...ofJob,
+    operation: 'follow-up',
+    prompt: 'Shorter, please.',
+  });
   yield await play('pull-request', DISPATCH, { ...ofJob, operation: 'attach' });
   yield await play('started', await labelIssue(world, 'Explain `--quiet`', 2), { wait: 'false' });
   await setTimeout(JOB_SECONDS * 1000);
@@ -54,9 +81,14 @@ const FOLLOW_UP = `${GET}/message`;
 const VISITORS = '/v1/analytics/PROJECT/visitors';
 const PROMPT = '{"prompt":"Explain it."}';
 
-/** Gets each error answer of the sandbox service once. The action's operations lead to few of them. */
+/**
+ * Gets each error answer of the sandbox service once. The action's operations lead to few of them.
+ */
 export async function requestRefusals({ url, key, projectId }: Service): Promise<void> {
-  async function send(path: string, { project = projectId, sentKey = key, type = 'application/json', body = '' }) {
+  async function send(
+    path: string,
+    { project = projectId, sentKey = key, type = 'application/json', body = '' },
+  ) {
     const isPost = path === CREATE || path.endsWith('/message');
     const headers = { authorization: `Bearer ${sentKey}`, ...(isPost && { 'content-type': type }) };
     const init = { headers, ...(isPost && { method: 'POST', body: body || PROMPT }) };

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { aPage, exported, sampleSurvey } from '../../__tests__/support/sample-exports.ts';
-import { around, BEFORE_REQUEST, CARD, OUTCOMES, resultsOf } from '../../__tests__/support/sample-outcomes.ts';
+import {
+  around,
+  BEFORE_REQUEST,
+  CARD,
+  OUTCOMES,
+  resultsOf,
+} from '../../__tests__/support/sample-outcomes.ts';
 import { renderEnded } from '../../src/render/comment.ts';
 
 /** A month of a small site. A visitor may be both human and AI, and read several pages. */
@@ -25,8 +31,14 @@ export const PICTURES: Readonly<Record<string, string>> = {
     post(
       '<b>bob</b> opened this issue · <b>alice</b> added the label <i>docs</i>',
       '**Explain the new `--json` flag**\n\nWhat does it print?',
-    ) + post('<b>github-actions</b> <i>bot</i> commented', renderEnded(OUTCOMES['pull request'], CARD, around())),
-  visitors: toHtml(resultsOf(exported(SURVEY, 'out/visitors.csv'), BEFORE_REQUEST, { traffic: TRAFFIC }).summary),
+    ) +
+    post(
+      '<b>github-actions</b> <i>bot</i> commented',
+      renderEnded(OUTCOMES['pull request'], CARD, around()),
+    ),
+  visitors: toHtml(
+    resultsOf(exported(SURVEY, 'out/visitors.csv'), BEFORE_REQUEST, { traffic: TRAFFIC }).summary,
+  ),
 };
 
 /** GitHub shows these elements of a comment; micromark would escape them. */
@@ -39,7 +51,10 @@ function post(header: string, markdown: string): string {
   return `<section><header>${header}</header><article>${toHtml(markdown)}</article></section>`;
 }
 
-/** `docs/pictures.json`: the hash of each picture's page. If the action writes something else, the pictures are out of date. */
+/**
+ * `docs/pictures.json`: the hash of each picture's page. If the action writes something else, the
+ * pictures are out of date.
+ */
 export function fingerprints(): string {
   const hashOf = (page: string) => createHash('sha256').update(page).digest('hex');
   const hashes = Object.entries(PICTURES).map(([name, page]) => [name, hashOf(page)]);

@@ -4,17 +4,26 @@ import { type Failure, retryAfter } from '../http/retry.ts';
 import { TransportError } from '../http/transport-error.ts';
 import { matching, parse } from '../schema.ts';
 
-/** Fields that payloads of events and the REST API share. Times are by GitHub's clock, which sends whole seconds. */
+/**
+ * Fields that payloads of events and the REST API share. Times are by GitHub's clock, which sends
+ * whole seconds.
+ */
 
 export const SHA = matching(/^[0-9a-f]{40,64}$/);
 
-/** An http or https address from GitHub, normalized by the URL parser, so that it contains no line break. */
+/**
+ * An http or https address from GitHub, normalized by the URL parser, so that it contains no line
+ * break.
+ */
 export const WEB_ADDRESS = v.string().chain((text) => {
   const url = text.length <= 2048 ? URL.parse(text) : null;
   return url && /^https?:$/.test(url.protocol) ? v.ok(url.href) : v.err();
 });
 
-/** The data of a successful answer. @throws RequestFailure if they lack what GitHub's documentation promises. */
+/**
+ * The data of a successful answer. @throws RequestFailure if they lack what GitHub's documentation
+ * promises.
+ */
 export function parseAnswer<T>(schema: v.Type<T>, data: unknown): T {
   const result = parse(schema, data);
   if (result.ok) return result.value;
@@ -25,13 +34,21 @@ export function parseAnswer<T>(schema: v.Type<T>, data: unknown): T {
   });
 }
 
-/** All permissions that the action uses, as in the examples: users who add one at a time would meet one error after the other. */
+/**
+ * All permissions that the action uses, as in the examples: users who add one at a time would meet
+ * one error after the other.
+ */
 export const PERMISSIONS = '`permissions: { contents: read, issues: write, pull-requests: write }`';
 
-/** What was read. @param check what the user should check besides the permissions. @throws GitHubError if it is undefined, after a 404. */
+/**
+ * What was read. @param check what the user should check besides the permissions. @throws
+ * GitHubError if it is undefined, after a 404.
+ */
 export function shown<T>(found: T | undefined, what: string, check = ''): T {
   if (found !== undefined) return found;
-  const remedy = check ? `Check ${check}, and that the job has ${PERMISSIONS}.` : `Give the job ${PERMISSIONS}.`;
+  const remedy = check
+    ? `Check ${check}, and that the job has ${PERMISSIONS}.`
+    : `Give the job ${PERMISSIONS}.`;
   throw new GitHubError(`GitHub does not show ${what} to this token (404).`, remedy);
 }
 
@@ -47,7 +64,10 @@ interface FailureFacts extends Partial<Failure> {
   readonly isKnown?: boolean;
 }
 
-/** A request to GitHub that did not get the answer that it needs. Octokit's own message, which may contain untrusted text, is left out. */
+/**
+ * A request to GitHub that did not get the answer that it needs. Octokit's own message, which may
+ * contain untrusted text, is left out.
+ */
 export class RequestFailure extends Error {
   readonly facts: FailureFacts;
 
@@ -58,7 +78,10 @@ export class RequestFailure extends Error {
   }
 }
 
-/** What Octokit throws. An exception of its `fetch` gets the status 500, as if GitHub had answered, and is the cause. */
+/**
+ * What Octokit throws. An exception of its `fetch` gets the status 500, as if GitHub had answered,
+ * and is the cause.
+ */
 interface OctokitError extends Error {
   readonly status?: number;
   readonly response?: { readonly headers: object; readonly data: unknown } | undefined;
@@ -68,7 +91,9 @@ interface OctokitError extends Error {
 export function failureFrom({ cause, status, response }: OctokitError): Error {
   if (cause instanceof TransportError) return new RequestFailure(ofExchange(cause));
   if (cause instanceof Error) return cause;
-  return new RequestFailure(ofAnswer(status ?? 0, response?.headers, String(Object(response?.data).message)));
+  return new RequestFailure(
+    ofAnswer(status ?? 0, response?.headers, String(Object(response?.data).message)),
+  );
 }
 
 /** GitHub's message, with those of the errors that a 422 lists (REST API, "Troubleshooting"). */
@@ -96,8 +121,14 @@ function ofExchange({ fault, message }: TransportError): FailureFacts {
   }
 }
 
-/** Messages of GitHub that name the cause, in the words of this action: GitHub's own may contain names that strangers chose. */
-const KNOWN: readonly (readonly [RegExp, Pick<FailureFacts, 'reason' | 'remedy'> & Partial<FailureFacts>])[] = [
+/**
+ * Messages of GitHub that name the cause, in the words of this action: GitHub's own may contain
+ * names that strangers chose.
+ */
+const KNOWN: readonly (readonly [
+  RegExp,
+  Pick<FailureFacts, 'reason' | 'remedy'> & Partial<FailureFacts>,
+])[] = [
   [
     /submitted too quickly|could not resolve to a node/i,
     { reason: 'GitHub was not ready for the request', remedy: LATER, proof: 'unclear' },
@@ -108,7 +139,10 @@ const KNOWN: readonly (readonly [RegExp, Pick<FailureFacts, 'reason' | 'remedy'>
   ],
   [
     /issue is locked|conversation is locked/i,
-    { reason: 'The conversation is locked', remedy: 'Unlock it, or set `issue-number` to another thread.' },
+    {
+      reason: 'The conversation is locked',
+      remedy: 'Unlock it, or set `issue-number` to another thread.',
+    },
   ],
   [
     /more than \d+ comments/i,
@@ -164,7 +198,9 @@ const NEW_TOKEN =
   'a re-run or a sweep with a new one reports the result.';
 
 function ofAnswer(status: number, fields: object | undefined, message: string): FailureFacts {
-  const headers = new Map(Object.entries(fields ?? {}).map(([name, value]) => [name, String(value)]));
+  const headers = new Map(
+    Object.entries(fields ?? {}).map(([name, value]) => [name, String(value)]),
+  );
   if (isRateLimit(status, headers, message)) {
     // Every response has `x-ratelimit-reset`; it is about the hourly limit only.
     if (headers.get('x-ratelimit-remaining') !== '0') headers.delete('x-ratelimit-reset');
@@ -174,21 +210,37 @@ function ofAnswer(status: number, fields: object | undefined, message: string): 
   }
   const known = status >= 400 && status < 500 ? ofKnownMessage(status, message) : undefined;
   if (known) return known;
-  if (status >= 500) return { status, reason: `GitHub answered ${status}.`, remedy: LATER, proof: 'unclear' };
+  if (status >= 500)
+    return { status, reason: `GitHub answered ${status}.`, remedy: LATER, proof: 'unclear' };
   if (status === 401) {
     const reason = 'GitHub rejected `github-token` (401).';
-    return { status, reason, remedy: NEW_TOKEN, headline: 'GitHub token rejected (401)', isKnown: true };
+    return {
+      status,
+      reason,
+      remedy: NEW_TOKEN,
+      headline: 'GitHub token rejected (401)',
+      isKnown: true,
+    };
   }
   const remedy = `Give the job ${PERMISSIONS}, and leave \`github-token\` at its default, or give its owner access to this repository.`;
   if (status !== 403) return { status, reason: `GitHub answered ${status}.`, remedy };
-  return { status, reason: 'GitHub denied access (403).', remedy, headline: 'GitHub permission missing (403)' };
+  return {
+    status,
+    reason: 'GitHub denied access (403).',
+    remedy,
+    headline: 'GitHub permission missing (403)',
+  };
 }
 
 /**
- * Whether GitHub rejected the request because of a rate limit. GitHub uses 403 for these too (REST API, "Rate limits"): with
- * `retry-after`, with no requests remaining, or only with a message.
+ * Whether GitHub rejected the request because of a rate limit. GitHub uses 403 for these too (REST
+ * API, "Rate limits"): with `retry-after`, with no requests remaining, or only with a message.
  */
-const isRateLimit = (status: number, headers: ReadonlyMap<string, string>, message: string): boolean =>
+const isRateLimit = (
+  status: number,
+  headers: ReadonlyMap<string, string>,
+  message: string,
+): boolean =>
   status === 429 ||
   (status === 403 &&
     (headers.has('retry-after') ||
@@ -199,7 +251,10 @@ const isRateLimit = (status: number, headers: ReadonlyMap<string, string>, messa
 export function failedRead(what: string, cause: RequestFailure): GitHubError {
   const { facts, message } = cause;
   const { headline } = facts;
-  return new GitHubError(`Reading ${what} from GitHub failed: ${message}`, facts.remedy, { cause, headline });
+  return new GitHubError(`Reading ${what} from GitHub failed: ${message}`, facts.remedy, {
+    cause,
+    headline,
+  });
 }
 
 /** The facts of a failed request, or of a read that failed because of one. */
@@ -218,7 +273,8 @@ export function failureOf(error: unknown): Failure | undefined {
 }
 
 /** Whether GitHub denied a request, as a permission is missing. */
-export const isForbidden = (error: unknown): boolean => statusOf(error) === 403 && !failureOf(error);
+export const isForbidden = (error: unknown): boolean =>
+  statusOf(error) === 403 && !failureOf(error);
 
 /** What GitHub's message says, and what to do; undefined if it names no cause. */
 export function knownReason(error: unknown): string | undefined {
@@ -228,4 +284,6 @@ export function knownReason(error: unknown): string | undefined {
 
 /** A sentence for an error. */
 export const reasonOf = (error: unknown): string =>
-  error instanceof ActionError || error instanceof RequestFailure ? error.message : new UnexpectedError(error).message;
+  error instanceof ActionError || error instanceof RequestFailure
+    ? error.message
+    : new UnexpectedError(error).message;

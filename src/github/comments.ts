@@ -6,10 +6,16 @@ import { parseAnswer, shown, WEB_ADDRESS } from './answers.ts';
 import { type GitHub, readData } from './client.ts';
 import { readPages } from './pages.ts';
 
-/** The start of a marker. A comment that contains it is a status comment or an imitation, and never a request. */
+/**
+ * The start of a marker. A comment that contains it is a status comment or an imitation, and never
+ * a request.
+ */
 export const MARKER_PREFIX = '<!-- docs-agent-action:';
 
-/** Milliseconds until lists show a new comment or issue. GitHub promises none: what a list may lack must not do harm. */
+/**
+ * Milliseconds until lists show a new comment or issue. GitHub promises none: what a list may lack
+ * must not do harm.
+ */
 export const LIST_DELAY_MS = 2_000;
 
 export interface CommentRef {
@@ -53,18 +59,25 @@ const PAGE = v.array(COMMENT);
 const PER_PAGE = 100;
 /** Ten thousand comments. */
 const MAX_PAGES = 100;
-/** UTF-16 units. The action writes shorter comments, so a longer one with a marker is an imitation. */
+/**
+ * UTF-16 units. The action writes shorter comments, so a longer one with a marker is an imitation.
+ */
 const MAX_MARKED = 12_500;
-/** UTF-16 units of all comments that are kept: of more than the 2,500 that GitHub allows in a thread. */
+/**
+ * UTF-16 units of all comments that are kept: of more than the 2,500 that GitHub allows in a
+ * thread.
+ */
 const MAX_TEXT = 32 * 1024 * 1024;
 
 /**
- * Validates a page. `octokit.paginate` is not used: it takes null, and an answer with the status 409, for the end of the list, and these
- * lists decide whether a job is created. Each page is also read again by itself after a transient error.
+ * Validates a page. `octokit.paginate` is not used: it takes null, and an answer with the status
+ * 409, for the end of the list, and these lists decide whether a job is created. Each page is also
+ * read again by itself after a transient error.
  */
 function toPage({ data, headers }: { data: unknown; headers: { date?: string; link?: string } }) {
   const comments = parseAnswer(PAGE, data);
-  const hasMore = headers.link === undefined ? comments.length === PER_PAGE : /rel="next"/.test(headers.link);
+  const hasMore =
+    headers.link === undefined ? comments.length === PER_PAGE : /rel="next"/.test(headers.link);
   return { comments, now: parseAnswer(TIME, headers.date), hasMore };
 }
 
@@ -76,7 +89,11 @@ interface CommentEffects {
 }
 
 /** All functions except `find` and `list` send one request and reject with a `RequestFailure`. */
-export function commentsOf(github: GitHub, issueNumber: number, { clock, signal, deadline }: CommentEffects) {
+export function commentsOf(
+  github: GitHub,
+  issueNumber: number,
+  { clock, signal, deadline }: CommentEffects,
+) {
   const { repository } = github;
   const thread = { ...repository, issue_number: issueNumber };
   const issues = async () => (await github.octokit()).rest.issues;
@@ -88,7 +105,8 @@ export function commentsOf(github: GitHub, issueNumber: number, { clock, signal,
   };
 
   /**
-   * The comments with a marker. GitHub does not guarantee read-after-write: a new comment may be missing for a while.
+   * The comments with a marker. GitHub does not guarantee read-after-write: a new comment may be
+   * missing for a while.
    * @param isOptional a thread that was deleted, or moved to another repository, has none.
    */
   async function list({ isOptional = false } = {}): Promise<CommentList> {
@@ -99,7 +117,11 @@ export function commentsOf(github: GitHub, issueNumber: number, { clock, signal,
         rest.issues.listComments({ ...thread, per_page: PER_PAGE, page }).then(toPage),
       );
       if (!answer && isOptional) return { hasMore: false, now: github.now() };
-      const { comments, ...more } = shown(answer, `issue or pull request ${issueNumber}`, '`issue-number`');
+      const { comments, ...more } = shown(
+        answer,
+        `issue or pull request ${issueNumber}`,
+        '`issue-number`',
+      );
       size += keepMarked(comments, marked);
       return more;
     }
@@ -115,9 +137,12 @@ export function commentsOf(github: GitHub, issueNumber: number, { clock, signal,
 
   return {
     issueNumber,
-    create: async (body: string) => toRef(await (await issues()).createComment({ ...thread, body })),
-    update: async (id: number, body: string) => toRef(await (await issues()).updateComment({ ...unhurried(id), body })),
-    get: async (id: number) => parseAnswer(COMMENT, (await (await issues()).getComment(unhurried(id))).data),
+    create: async (body: string) =>
+      toRef(await (await issues()).createComment({ ...thread, body })),
+    update: async (id: number, body: string) =>
+      toRef(await (await issues()).updateComment({ ...unhurried(id), body })),
+    get: async (id: number) =>
+      parseAnswer(COMMENT, (await (await issues()).getComment(unhurried(id))).data),
     /** Retries transient errors. Undefined if the comment was deleted (404). */
     find: (id: number): Promise<Comment | undefined> =>
       readData(github, 'a status comment', COMMENT, (rest) => rest.issues.getComment(byId(id))),
@@ -127,16 +152,22 @@ export function commentsOf(github: GitHub, issueNumber: number, { clock, signal,
 
 /** The comments with a marker of the whole repository. */
 export interface RecentComments extends CommentList {
-  /** Why reading ended: there are no older comments, the older ones are too old, or these were enough. */
+  /**
+   * Why reading ended: there are no older comments, the older ones are too old, or these were
+   * enough.
+   */
   readonly end: 'whole' | 'age' | 'enough';
-  /** If these were enough: when the oldest one was edited, by GitHub's clock, in milliseconds since the epoch. */
+  /**
+   * If these were enough: when the oldest one was edited, by GitHub's clock, in milliseconds since
+   * the epoch.
+   */
   readonly since: number | undefined;
 }
 
 /**
  * Reads the comments of the whole repository, the last edited first.
- * @param from how far back to read. @param isEnough whether so many pages, whose last comment was edited at `oldest`, are enough. Times are by
- * GitHub's clock, in milliseconds since the epoch.
+ * @param from how far back to read. @param isEnough whether so many pages, whose last comment was
+ * edited at `oldest`, are enough. Times are by GitHub's clock, in milliseconds since the epoch.
  */
 export async function recentComments(
   { read, repository }: GitHub,
@@ -146,7 +177,13 @@ export async function recentComments(
   const found = new Map<number, Comment>();
   let oldest = Number.POSITIVE_INFINITY;
   async function readPage(page: number) {
-    const where = { ...repository, sort: 'updated', per_page: PER_PAGE, direction: 'desc', page } as const;
+    const where = {
+      ...repository,
+      sort: 'updated',
+      per_page: PER_PAGE,
+      direction: 'desc',
+      page,
+    } as const;
     const answer = await read('the comments of the repository', ({ rest }) =>
       rest.issues.listCommentsForRepo(where).then(toPage),
     );
@@ -155,16 +192,25 @@ export async function recentComments(
     keepMarked(recent, found);
     oldest = recent.at(-1)?.updatedAt ?? oldest;
     const isOld = recent.length < comments.length;
-    return { now, hasMore: hasMore && !isOld, end: isOld ? 'age' : 'whole', since: recent.at(-1)?.updatedAt } as const;
+    return {
+      now,
+      hasMore: hasMore && !isOld,
+      end: isOld ? 'age' : 'whole',
+      since: recent.at(-1)?.updatedAt,
+    } as const;
   }
-  const { hasMore, now, end, since } = await readPages(readPage, (pages) => isEnough(pages, oldest));
+  const { hasMore, now, end, since } = await readPages(readPage, (pages) =>
+    isEnough(pages, oldest),
+  );
   const list = { comments: [...found.values()], now };
   return hasMore ? { ...list, end: 'enough', since } : { ...list, end, since: undefined };
 }
 
 /** Returns the UTF-16 units of those that are kept. */
 function keepMarked(comments: readonly Comment[], found: Map<number, Comment>): number {
-  const marked = comments.filter(({ body }) => body.length <= MAX_MARKED && body.includes(MARKER_PREFIX));
+  const marked = comments.filter(
+    ({ body }) => body.length <= MAX_MARKED && body.includes(MARKER_PREFIX),
+  );
   for (const comment of marked) found.set(comment.id, comment);
   return marked.reduce((sum, { body }) => sum + body.length, 0);
 }

@@ -9,13 +9,18 @@ export interface Range {
   /** Undefined if `since` is `first-parent`. */
   readonly base: string | undefined;
   readonly head: string;
-  /** What to compare `head` with: `base` itself; their merge base, as pull requests do; or the first parent of `head`, a commit then. */
+  /**
+   * What to compare `head` with: `base` itself; their merge base, as pull requests do; or the first
+   * parent of `head`, a commit then.
+   */
   readonly since: 'base' | 'merge-base' | 'first-parent';
 }
 
 export interface Comparison {
   readonly files: readonly ChangedFile[];
-  /** False if GitHub does not list all files: there are more than 300, or a force push removed some. */
+  /**
+   * False if GitHub does not list all files: there are more than 300, or a force push removed some.
+   */
   readonly isComplete: boolean;
   /** The oldest first, at most {@link MAX_COMMITS}. */
   readonly commits: readonly Commit[];
@@ -76,8 +81,14 @@ const COMPARISON = v.object({
   files: v.array(FILE).optional(),
 });
 
-/** Reads what changed, from the Compare API. @throws GitHubError also if GitHub does not know `base` or `head`. */
-export async function readComparison(github: GitHub, { head, since, ...range }: Range): Promise<Comparison> {
+/**
+ * Reads what changed, from the Compare API. @throws GitHubError also if GitHub does not know `base`
+ * or `head`.
+ */
+export async function readComparison(
+  github: GitHub,
+  { head, since, ...range }: Range,
+): Promise<Comparison> {
   const base = since === 'first-parent' ? await readFirstParent(github, head) : range.base;
   if (base === undefined) return firstCommit(head);
   return shownCommits(await findComparison(github, { base, head, since }), base, head);
@@ -110,7 +121,8 @@ export async function findComparison(
   const isDescendant = status === 'ahead' || status === 'identical';
   return {
     files,
-    isComplete: isWhole && (isDescendant || since === 'merge-base'), // nothing that a force push removed is listed
+    // nothing that a force push removed is listed
+    isComplete: isWhole && (isDescendant || since === 'merge-base'),
     commits: commits.slice(0, MAX_COMMITS),
     totalCommits: compared.total_commits,
     url: compared.html_url,
@@ -120,8 +132,15 @@ export async function findComparison(
   };
 }
 
-/** The Compare API gives the head only as the last of all commits, or as the merge base if `head` has no new commits. */
-async function resolveHead(github: GitHub, head: string, compared: v.Infer<typeof COMPARISON>): Promise<string> {
+/**
+ * The Compare API gives the head only as the last of all commits, or as the merge base if `head`
+ * has no new commits.
+ */
+async function resolveHead(
+  github: GitHub,
+  head: string,
+  compared: v.Infer<typeof COMPARISON>,
+): Promise<string> {
   const { commits, total_commits: total, merge_base_commit: mergeBase } = compared;
   if (isSha(head)) return head;
   if (total === 0) return mergeBase.sha;
@@ -130,18 +149,29 @@ async function resolveHead(github: GitHub, head: string, compared: v.Infer<typeo
 
 /** Undefined for the first commit of the repository. */
 async function readFirstParent(github: GitHub, sha: string): Promise<string | undefined> {
-  const { parents } = await readCommit(github, 'the parent of a commit', v.object({ parents: v.array(WITH_SHA) }), sha);
+  const { parents } = await readCommit(
+    github,
+    'the parent of a commit',
+    v.object({ parents: v.array(WITH_SHA) }),
+    sha,
+  );
   return parents[0]?.sha;
 }
 
 async function readCommit<T>(github: GitHub, what: string, schema: v.Type<T>, ref: string) {
   const where = { ...github.repository, ref, per_page: 1 };
-  return shownCommits(await readData(github, what, schema, ({ repos }) => repos.getCommit(where)), ref);
+  return shownCommits(
+    await readData(github, what, schema, ({ repos }) => repos.getCommit(where)),
+    ref,
+  );
 }
 
 const isSha = (name: string) => SHA.try(name).ok;
 
-/** @param names of branches, tags or commits. Full commit ids come from the event, other names from `compare`. */
+/**
+ * @param names of branches, tags or commits. Full commit ids come from the event, other names from
+ * `compare`.
+ */
 function shownCommits<T>(found: T | undefined, ...names: string[]): T {
   const which = names.map((name) => quoteName(isSha(name) ? name.slice(0, 7) : name)).join(' or ');
   return shown(found, which, names.every(isSha) ? '' : '`compare`');

@@ -47,8 +47,13 @@ const PULL = v
 export type Pull = v.Infer<typeof PULL>;
 
 /** A pull request of any repository; undefined if the token cannot see it (404). */
-export const readPull = (github: GitHub, { owner, repo, number }: PullLink): Promise<Pull | undefined> =>
-  readData(github, 'a pull request', PULL, ({ pulls }) => pulls.get({ owner, repo, pull_number: number }));
+export const readPull = (
+  github: GitHub,
+  { owner, repo, number }: PullLink,
+): Promise<Pull | undefined> =>
+  readData(github, 'a pull request', PULL, ({ pulls }) =>
+    pulls.get({ owner, repo, pull_number: number }),
+  );
 
 /** How many open pull requests of a repository are read at most. */
 const MAX_OPEN_PULLS = 500;
@@ -58,20 +63,30 @@ export type OpenPulls = Awaited<ReturnType<typeof readOpenPulls>>;
 
 /**
  * The open pull requests of a repository, the oldest first, at most {@link MAX_OPEN_PULLS}.
- * @param identities the start of the identities of its pull requests. @throws GitHubError also if the token may not read them.
+ * @param identities the start of the identities of its pull requests. @throws GitHubError also if
+ * the token may not read them.
  */
 export async function readOpenPulls(
   github: GitHub,
   { owner, repo }: Pick<PullLink, 'owner' | 'repo'>,
   identities: string,
 ) {
-  const query = { owner, repo, state: 'open', sort: 'created', direction: 'asc', per_page: 100 } as const;
+  const query = {
+    owner,
+    repo,
+    state: 'open',
+    sort: 'created',
+    direction: 'asc',
+    per_page: 100,
+  } as const;
   const found = new Map<number, Pull>();
   async function readPage(page: number) {
     const read = readData(github, 'the open pull requests', v.array(PULL), ({ pulls }) =>
       pulls.list({ ...query, page }),
     );
-    const pulls = await read.catch((error: unknown) => (isForbidden(error) ? undefined : Promise.reject(error)));
+    const pulls = await read.catch((error: unknown) =>
+      isForbidden(error) ? undefined : Promise.reject(error),
+    );
     if (!pulls) throw notShown(`${owner}/${repo}`);
     for (const pull of pulls) found.set(pull.number, pull);
     return { hasMore: pulls.length === query.per_page };
@@ -103,19 +118,29 @@ export type PullState =
   | { readonly kind: 'unreadable'; readonly error: GitHubError };
 
 /**
- * The state of a pull request. A 404 means that it is closed only if the token can read its repository.
+ * The state of a pull request. A 404 means that it is closed only if the token can read its
+ * repository.
  * @param identity as `identityOfLink` writes it.
  */
-export async function readPullState(github: GitHub, identity: string, serverUrl: string): Promise<PullState> {
+export async function readPullState(
+  github: GitHub,
+  identity: string,
+  serverUrl: string,
+): Promise<PullState> {
   const link = pullOfIdentity(identity, serverUrl);
-  if (!link) return unreadable("The pull request of an earlier request is not on this workflow's GitHub server");
+  if (!link)
+    return unreadable(
+      "The pull request of an earlier request is not on this workflow's GitHub server",
+    );
   const { owner, repo } = link;
   const problem = `GitHub does not show the pull request ${identity} of an earlier request to \`github-token\``;
   try {
     const pull = await readPull(github, link);
     if (pull?.state === 'merged') return { kind: 'merged', at: pull.mergedAt ?? 0 };
     if (pull) return { kind: pull.state };
-    const repository = await readData(github, 'a repository', v.object({}), ({ repos }) => repos.get({ owner, repo }));
+    const repository = await readData(github, 'a repository', v.object({}), ({ repos }) =>
+      repos.get({ owner, repo }),
+    );
     return repository ? { kind: 'closed' } : unreadable(problem);
   } catch (error) {
     if (!isForbidden(error)) throw error;
@@ -134,19 +159,30 @@ const unreadable = (problem: string): PullState => ({
 });
 
 /**
- * Those that brought a commit into the default branch, or else the open ones (REST API, "List pull requests associated with a commit").
- * @throws GitHubError also if the token may not read them: it is unknown then whether the commit is the agent's.
+ * Those that brought a commit into the default branch, or else the open ones (REST API, "List pull
+ * requests associated with a commit").
+ * @throws GitHubError also if the token may not read them: it is unknown then whether the commit is
+ * the agent's.
  */
 export async function readPullsOfCommit(github: GitHub, sha: string): Promise<readonly Pull[]> {
   const where = { ...github.repository, commit_sha: sha };
-  const pulls = await readData(github, 'the pull requests of a commit', v.array(PULL), ({ repos }) =>
-    repos.listPullRequestsAssociatedWithCommit(where),
+  const pulls = await readData(
+    github,
+    'the pull requests of a commit',
+    v.array(PULL),
+    ({ repos }) => repos.listPullRequestsAssociatedWithCommit(where),
   ).catch((cause: unknown) => {
-    const remedy = 'Give the job `pull-requests: read`, or `pull-requests: write` for status comments.';
-    throw isForbidden(cause) ? new GitHubError(PULLS_HIDDEN, remedy, { cause, headline: MISSING_PERMISSION }) : cause;
+    const remedy =
+      'Give the job `pull-requests: read`, or `pull-requests: write` for status comments.';
+    throw isForbidden(cause)
+      ? new GitHubError(PULLS_HIDDEN, remedy, { cause, headline: MISSING_PERMISSION })
+      : cause;
   });
   if (!pulls)
-    throw new GitHubError(`GitHub does not show the commit ${sha} to the token (404).`, 'Re-run the workflow later.');
+    throw new GitHubError(
+      `GitHub does not show the commit ${sha} to the token (404).`,
+      'Re-run the workflow later.',
+    );
   return pulls;
 }
 
@@ -154,7 +190,10 @@ const PULLS_HIDDEN =
   'GitHub does not show the pull requests of a commit to `github-token` (403), so it is unknown whether the agent opened one.';
 const MISSING_PERMISSION = 'GitHub permission missing (403)';
 
-/** The number of the pull request that a push merged: the one whose merge commit this is, or else the first that contains it. */
+/**
+ * The number of the pull request that a push merged: the one whose merge commit this is, or else
+ * the first that contains it.
+ */
 export async function readMergedPull(
   github: GitHub,
   { head, branch }: { head: string; branch: string },

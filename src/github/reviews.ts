@@ -6,7 +6,10 @@ import { type GitHub, readData } from './client.ts';
 /** A line of code that a comment is about. The strings are untrusted and not sanitized. */
 export interface CodeLine {
   readonly path: string;
-  /** Counted from 1, in the file as it was when the comment was written; undefined for a comment on the whole file. */
+  /**
+   * Counted from 1, in the file as it was when the comment was written; undefined for a comment on
+   * the whole file.
+   */
   readonly line: number | undefined;
   /** The part of the diff that ends with the line, with its header; empty if GitHub sends none. */
   readonly hunk: string;
@@ -24,14 +27,21 @@ export const CODE_LINE = {
 type CodeLineFields = v.Infer<v.ObjectType<typeof CODE_LINE, undefined>>;
 
 /** `original_line` matches the hunk, also if later commits moved the line. */
-export function toCodeLine({ path, diff_hunk, line, original_line, subject_type }: CodeLineFields): CodeLine {
+export function toCodeLine({
+  path,
+  diff_hunk,
+  line,
+  original_line,
+  subject_type,
+}: CodeLineFields): CodeLine {
   if (subject_type === 'file') return { path, line: undefined, hunk: '' };
   return { path, line: original_line ?? line ?? lastLineOf(diff_hunk), hunk: diff_hunk };
 }
 
 /**
- * The number of the last line of a hunk; undefined if the hunk has none. GitHub ends a comment's hunk with the commented line, and the
- * list of a review's comments names no line (its schema in GitHub's OpenAPI description, `review-comment`, has it as optional).
+ * The number of the last line of a hunk; undefined if the hunk has none. GitHub ends a comment's
+ * hunk with the commented line, and the list of a review's comments names no line (its schema in
+ * GitHub's OpenAPI description, `review-comment`, has it as optional).
  */
 function lastLineOf(hunk: string): number | undefined {
   const [header = '', ...lines] = hunk.split('\n');
@@ -62,7 +72,10 @@ const PAGE = v.array(
       ...toCodeLine(line),
       url: html_url,
       body,
-      /** Its last edit, in milliseconds since the epoch, by GitHub's clock. GitHub sends whole seconds. */
+      /**
+       * Its last edit, in milliseconds since the epoch, by GitHub's clock. GitHub sends whole
+       * seconds.
+       */
       updatedAt: updated_at,
     })),
 );
@@ -70,7 +83,10 @@ const PAGE = v.array(
 const PER_PAGE = 100;
 const MAX_PAGES = 5;
 
-/** The current text of a review; empty if it has none. @throws GitHubError also if GitHub does not show the review. */
+/**
+ * The current text of a review; empty if it has none. @throws GitHubError also if GitHub does not
+ * show the review.
+ */
 export async function readReviewBody(github: GitHub, review: ReviewRef): Promise<string> {
   const found = await readData(github, 'the review of a comment', REVIEW, ({ pulls }) =>
     pulls.getReview(placeOf(github, review)),
@@ -78,19 +94,25 @@ export async function readReviewBody(github: GitHub, review: ReviewRef): Promise
   return shownReview(found, review).body;
 }
 
-/** The line comments of a review, at most 500, the oldest first. @throws GitHubError also if GitHub does not show the review. */
+/**
+ * The line comments of a review, at most 500, the oldest first. @throws GitHubError also if GitHub
+ * does not show the review.
+ */
 export async function readLineComments(github: GitHub, review: ReviewRef): Promise<LineComments> {
-  const found = await github.read('the line comments of the review', async ({ rest }): Promise<LineComments> => {
-    const comments: LineComments['comments'][number][] = [];
-    // Not by `octokit.paginate`: an answer that is no list is a TypeError in it.
-    for (let page = 1; page <= MAX_PAGES; page++) {
-      const where = { ...placeOf(github, review), per_page: PER_PAGE, page };
-      const { data, headers } = await rest.pulls.listCommentsForReview(where);
-      comments.push(...parseAnswer(PAGE, data));
-      if (!/rel="next"/.test(headers.link ?? '')) return { comments, isComplete: true };
-    }
-    return { comments, isComplete: false };
-  });
+  const found = await github.read(
+    'the line comments of the review',
+    async ({ rest }): Promise<LineComments> => {
+      const comments: LineComments['comments'][number][] = [];
+      // Not by `octokit.paginate`: an answer that is no list is a TypeError in it.
+      for (let page = 1; page <= MAX_PAGES; page++) {
+        const where = { ...placeOf(github, review), per_page: PER_PAGE, page };
+        const { data, headers } = await rest.pulls.listCommentsForReview(where);
+        comments.push(...parseAnswer(PAGE, data));
+        if (!/rel="next"/.test(headers.link ?? '')) return { comments, isComplete: true };
+      }
+      return { comments, isComplete: false };
+    },
+  );
   return shownReview(found, review);
 }
 

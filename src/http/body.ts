@@ -10,10 +10,17 @@ const gzip: Decoder = promisify(gunzip);
 const zlib: Decoder = promisify(inflate);
 const bare: Decoder = promisify(inflateRaw);
 
-/** `deflate` is data in zlib's format, whose first byte ends with 8 (RFC 1950); some servers send it without. */
-const deflate: Decoder = (body, options) => ((body[0] ?? 0) % 16 === 8 ? zlib(body, options) : bare(body, options));
+/**
+ * `deflate` is data in zlib's format, whose first byte ends with 8 (RFC 1950); some servers send it
+ * without.
+ */
+const deflate: Decoder = (body, options) =>
+  (body[0] ?? 0) % 16 === 8 ? zlib(body, options) : bare(body, options);
 
-/** The encodings that are decoded. What proxies and storages write besides, such as `utf-8` or `aws-chunked`, encodes nothing. */
+/**
+ * The encodings that are decoded. What proxies and storages write besides, such as `utf-8` or
+ * `aws-chunked`, encodes nothing.
+ */
 const DECODERS: ReadonlyMap<string, Decoder> = new Map([
   ['gzip', gzip],
   ['x-gzip', gzip],
@@ -21,7 +28,9 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map([
   ['deflate', deflate],
 ]);
 
-/** Reads and decodes a whole body. @throws TransportError `too-large`, `truncated` or `malformed`. */
+/**
+ * Reads and decodes a whole body. @throws TransportError `too-large`, `truncated` or `malformed`.
+ */
 export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   try {
     // RFC 9110, 8.4.1: case-insensitive, in the order in which they were applied.
@@ -48,10 +57,15 @@ async function readAll(response: IncomingMessage, maxBytes: number): Promise<Buf
   return Buffer.concat(chunks);
 }
 
-/** Whether a body is not compressed, whatever its headers say: it begins with a printable character or a blank, and is UTF-8. */
-const isText = (body: Buffer): boolean => /^[\t\n\r -~]?$/.test(body.toString('latin1', 0, 1)) && isUtf8(body);
+/**
+ * Whether a body is not compressed, whatever its headers say: it begins with a printable character
+ * or a blank, and is UTF-8.
+ */
+const isText = (body: Buffer): boolean =>
+  /^[\t\n\r -~]?$/.test(body.toString('latin1', 0, 1)) && isUtf8(body);
 
-const tooLarge = (maxBytes: number) => new TransportError('too-large', `the answer is larger than ${maxBytes} bytes`);
+const tooLarge = (maxBytes: number) =>
+  new TransportError('too-large', `the answer is larger than ${maxBytes} bytes`);
 
 function toTransportError(error: unknown, maxBytes: number): TransportError {
   if (error instanceof TransportError) return error;

@@ -2,7 +2,10 @@ import { type Clock, exponentialPause } from '../runtime/clock.ts';
 
 /** What a failed request proves, and how many milliseconds the server asked to wait. */
 export interface Failure {
-  /** Its connection never opened; the server is over a limit; the server may have carried it out, without an answer or with an odd one. */
+  /**
+   * Its connection never opened; the server is over a limit; the server may have carried it out,
+   * without an answer or with an odd one.
+   */
   readonly proof: 'unsent' | 'limited' | 'unclear' | 'undocumented';
   readonly retryIn?: number | undefined;
 }
@@ -11,7 +14,10 @@ export interface Failure {
 interface Rule {
   readonly min: number;
   readonly max: number;
-  /** How many attempts may fail for another reason than a limit. Default: any number, until the deadline. */
+  /**
+   * How many attempts may fail for another reason than a limit. Default: any number, until the
+   * deadline.
+   */
   readonly attempts?: number;
   /** The share of the time until the deadline in which the request is repeated. Default: 1. */
   readonly share?: number;
@@ -23,7 +29,10 @@ interface Rule {
 
 /** Milliseconds until a comment whose creation got no response is looked for. */
 const SEARCH_DELAY_MS = 3_000;
-/** How long a rate limit of GitHub's lasts that names no time (REST API, "Rate limits"), in milliseconds. */
+/**
+ * How long a rate limit of GitHub's lasts that names no time (REST API, "Rate limits"), in
+ * milliseconds.
+ */
 const UNNAMED_LIMIT_MS = 60_000;
 /** Attempts to write a comment. */
 const WRITE: Rule = { min: 2_000, max: 30_000 };
@@ -41,15 +50,27 @@ export const RETRIES: Readonly<Record<Kind, Readonly<Partial<Record<Failure['pro
     unclear: { min: 1_000, max: 10_000, attempts: 3, share: 0.5 },
     limited: { min: 1_000, max: 10_000, unnamed: UNNAMED_LIMIT_MS },
   },
-  /** Waits for the state of a pull request, without which a request to continue it is not sent. Each attempt repeats its reads. */
+  /**
+   * Waits for the state of a pull request, without which a request to continue it is not sent. Each
+   * attempt repeats its reads.
+   */
   'pull-state': { unclear: { min: 10_000, max: 60_000, share: 0.5 } },
-  /** Creates the status comment. A minute for a limit that names no time would not fit into half of a short timeout. */
+  /**
+   * Creates the status comment. A minute for a limit that names no time would not fit into half of
+   * a short timeout.
+   */
   announce: { unclear: CREATION, undocumented: CREATION, limited: WRITE },
-  /** Edits the status comment: the same twice is the same. What fails three times is left to the post step. */
+  /**
+   * Edits the status comment: the same twice is the same. What fails three times is left to the
+   * post step.
+   */
   edit: { unclear: SHORT_EDIT, undocumented: SHORT_EDIT, limited: LIMITED_WRITE },
   /** Creates another comment, after looking for it, or edits one in the post step. */
   write: { unclear: CREATION, undocumented: CREATION, limited: LIMITED_WRITE },
-  /** Creates a job or sends a follow-up, which cannot be undone: only if the service provably did not accept it. */
+  /**
+   * Creates a job or sends a follow-up, which cannot be undone: only if the service provably did
+   * not accept it.
+   */
   submit: {
     unsent: { min: 1_000, max: 30_000, attempts: 3 },
     limited: { min: 2_000, max: 60_000, unnamedFor: 5 * 60_000 },
@@ -72,7 +93,10 @@ interface RetryEffects<R> {
   readonly pause: (result: R, ms: number) => Promise<void>;
 }
 
-/** By how much a pause is longer, so that runs whose requests to the service failed together do not return together. */
+/**
+ * By how much a pause is longer, so that runs whose requests to the service failed together do not
+ * return together.
+ */
 const jitterOf = (kind: Kind, { random }: Clock): number =>
   kind === 'submit' || kind === 'analytics' ? random() / 4 : 0;
 
@@ -92,7 +116,10 @@ export async function repeat<T>(
   return end.value;
 }
 
-/** Sends a request, and again as {@link RETRIES} says, until the deadline or a cancel. Returns the last result. */
+/**
+ * Sends a request, and again as {@link RETRIES} says, until the deadline or a cancel. Returns the
+ * last result.
+ */
 export async function sendAgain<R>(
   kind: Kind,
   send: () => Promise<R>,
@@ -106,7 +133,12 @@ export async function sendAgain<R>(
     const rule = failure && RETRIES[kind][failure.proof];
     if (!rule) return result;
     if (failure.proof !== 'limited') failures++;
-    const { attempts = Number.POSITIVE_INFINITY, share = 1, unnamed = 0, unnamedFor = Number.POSITIVE_INFINITY } = rule;
+    const {
+      attempts = Number.POSITIVE_INFINITY,
+      share = 1,
+      unnamed = 0,
+      unnamedFor = Number.POSITIVE_INFINITY,
+    } = rule;
     const ms = Math.max(exponentialPause(attempt, rule) * stretch, failure.retryIn ?? unnamed);
     const isLate = failure.retryIn === undefined && clock.now() - began + ms > unnamedFor;
     const isInTime = !isLate && clock.now() + ms < deadline * share;
@@ -117,17 +149,23 @@ export async function sendAgain<R>(
 }
 
 /**
- * How many milliseconds `Retry-After` (RFC 9110, 10.2.3), or without it `x-ratelimit-reset`, asks to wait; undefined if that is missing,
- * invalid or past. A time is compared with the response's own `Date`, as the runner's clock may be wrong, or with `now` without one.
+ * How many milliseconds `Retry-After` (RFC 9110, 10.2.3), or without it `x-ratelimit-reset`, asks
+ * to wait; undefined if that is missing, invalid or past. A time is compared with the response's
+ * own `Date`, as the runner's clock may be wrong, or with `now` without one.
  */
 export function retryAfter(headers: ReadonlyMap<string, string>, now: number): number | undefined {
   const sent = Date.parse(headers.get('date') ?? '');
   const sentAt = Number.isNaN(sent) ? now : sent;
   const value = headers.get('retry-after')?.trim();
-  return value ? untilRetry(value, sentAt) : untilReset(headers.get('x-ratelimit-reset')?.trim() ?? '', sentAt);
+  return value
+    ? untilRetry(value, sentAt)
+    : untilReset(headers.get('x-ratelimit-reset')?.trim() ?? '', sentAt);
 }
 
-/** What a larger number of seconds counts as (RFC 9111, 1.2.2): longer than any timeout, and still a time that can be shown. */
+/**
+ * What a larger number of seconds counts as (RFC 9111, 1.2.2): longer than any timeout, and still a
+ * time that can be shown.
+ */
 const MAX_SECONDS = 2 ** 31;
 
 function untilRetry(value: string, sentAt: number): number | undefined {
@@ -138,7 +176,10 @@ function untilRetry(value: string, sentAt: number): number | undefined {
   return wait > 0 ? wait : undefined;
 }
 
-/** Seconds since the epoch, as GitHub sends, or seconds from now, as other servers send (IETF draft "RateLimit header fields"). */
+/**
+ * Seconds since the epoch, as GitHub sends, or seconds from now, as other servers send (IETF draft
+ * "RateLimit header fields").
+ */
 function untilReset(value: string, sentAt: number): number | undefined {
   if (!/^\d{1,12}$/.test(value)) return undefined;
   const seconds = Number(value);

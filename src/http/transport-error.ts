@@ -1,6 +1,9 @@
 import { quoteName } from '../text/format.ts';
 
-/** How an exchange can fail, in this order. A cancel of the run is `cancelled` before the connection is open, then `interrupted`. */
+/**
+ * How an exchange can fail, in this order. A cancel of the run is `cancelled` before the connection
+ * is open, then `interrupted`.
+ */
 const FAULTS = [
   'unresolved',
   'refused',
@@ -20,20 +23,30 @@ const FAULTS = [
 
 export type TransportFault = (typeof FAULTS)[number];
 
-/** An exchange without a complete response. Its message contains no header, body, path or credential. */
+/**
+ * An exchange without a complete response. Its message contains no header, body, path or
+ * credential.
+ */
 export class TransportError extends Error {
   readonly fault: TransportFault;
   /** The target of a redirect as the server wrote it; never printed. */
   readonly location: string | undefined;
 
-  constructor(fault: TransportFault, message: string, options?: ErrorOptions & { readonly location?: string }) {
+  constructor(
+    fault: TransportFault,
+    message: string,
+    options?: ErrorOptions & { readonly location?: string },
+  ) {
     super(message, options);
     this.name = 'TransportError';
     this.fault = fault;
     this.location = options?.location;
   }
 
-  /** Whether the connection provably never opened, so that even a request that creates a job may be repeated. */
+  /**
+   * Whether the connection provably never opened, so that even a request that creates a job may be
+   * repeated.
+   */
   get neverOpened(): boolean {
     return this.isAtMost('connect-timeout');
   }
@@ -56,7 +69,10 @@ type SocketError = NodeJS.ErrnoException & {
   readonly proxyTunnelTimeout?: number;
 };
 
-/** The error for a failed socket. @param opened whether the connection (for https: the TLS connection) was open. */
+/**
+ * The error for a failed socket. @param opened whether the connection (for https: the TLS
+ * connection) was open.
+ */
 export function fromSocketError(thrown: unknown, opened: boolean): TransportError {
   const error: SocketError = thrown instanceof Error ? thrown : new Error(String(thrown));
   const code = error.code ?? '';
@@ -66,15 +82,22 @@ export function fromSocketError(thrown: unknown, opened: boolean): TransportErro
 
 function beforeOpening(code: string, error: SocketError): [TransportFault, string] {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return ['unresolved', `the host name ${quoteName(error.hostname ?? '…', 100)} does not resolve (${code})`];
+    return [
+      'unresolved',
+      `the host name ${quoteName(error.hostname ?? '…', 100)} does not resolve (${code})`,
+    ];
   }
   if (code === 'ECONNREFUSED') return ['refused', 'the connection was refused'];
   if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') {
     return ['connect-timeout', `the host cannot be reached (${code})`];
   }
   if (code === 'ERR_PROXY_TUNNEL') {
-    if (error.proxyTunnelTimeout) return ['connect-timeout', 'no connection could be opened in time'];
-    return ['proxy', `the proxy refused the connection${error.statusCode ? ` with ${error.statusCode}` : ''}`];
+    if (error.proxyTunnelTimeout)
+      return ['connect-timeout', 'no connection could be opened in time'];
+    return [
+      'proxy',
+      `the proxy refused the connection${error.statusCode ? ` with ${error.statusCode}` : ''}`,
+    ];
   }
   if (/^(CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code)) {
     return ['certificate', `the server's certificate cannot be trusted (${code})`];

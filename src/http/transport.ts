@@ -33,7 +33,10 @@ const CONNECT_TIMEOUT_MS = 10_000;
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** A client on node:http(s). Each request has a connection of its own: if a reused one breaks, it is unknown whether the request arrived. */
+/**
+ * A client on node:http(s). Each request has a connection of its own: if a reused one breaks, it is
+ * unknown whether the request arrived.
+ */
 export function createTransport(
   clock: Pick<Clock, 'sleep'>,
   env: Env = {},
@@ -42,13 +45,18 @@ export function createTransport(
   return async (request) => exchange(request, proxyAgent(request.url, env, nodeVersion), clock);
 }
 
-/** Certificates are always verified: `NODE_TLS_REJECT_UNAUTHORIZED=0` on the runner must not let another host receive the key. */
+/**
+ * Certificates are always verified: `NODE_TLS_REJECT_UNAUTHORIZED=0` on the runner must not let
+ * another host receive the key.
+ */
 const CHECKED = { rejectUnauthorized: true };
 
 /**
- * Node's agent for the proxy that HTTPS_PROXY names; false without one, and for plain http, which is allowed for loopback only.
- * Node ignores silently what it does not support: the option `proxyEnv` before version 24.5, and an address that is not http or https.
- * @throws TransportError for these. Its message has no part of the address, which may contain credentials.
+ * Node's agent for the proxy that HTTPS_PROXY names; false without one, and for plain http, which
+ * is allowed for loopback only. Node ignores silently what it does not support: the option
+ * `proxyEnv` before version 24.5, and an address that is not http or https.
+ * @throws TransportError for these. Its message has no part of the address, which may contain
+ * credentials.
  */
 function proxyAgent({ protocol }: URL, env: Env, nodeVersion: string): http.Agent | false {
   const address = env.https_proxy || env.HTTPS_PROXY;
@@ -60,15 +68,23 @@ function proxyAgent({ protocol }: URL, env: Env, nodeVersion: string): http.Agen
       `HTTPS_PROXY is set, but Node ${nodeVersion} cannot use a proxy; 24.5 and newer can`,
     );
   if (!/^https?:\/\//i.test(address))
-    throw new TransportError('proxy', 'the address in HTTPS_PROXY begins with neither http:// nor https://');
+    throw new TransportError(
+      'proxy',
+      'the address in HTTPS_PROXY begins with neither http:// nor https://',
+    );
   try {
     return new https.Agent({ ...CHECKED, proxyEnv: { ...env } });
   } catch (error) {
-    throw new TransportError('proxy', 'the address in HTTPS_PROXY is not a valid URL', { cause: error });
+    throw new TransportError('proxy', 'the address in HTTPS_PROXY is not a valid URL', {
+      cause: error,
+    });
   }
 }
 
-/** A client that sends and returns no secret in a body: texts of others may contain one, and servers may repeat what they were sent. */
+/**
+ * A client that sends and returns no secret in a body: texts of others may contain one, and servers
+ * may repeat what they were sent.
+ */
 export function withoutSecrets(send: HttpClient, redact: (text: string) => string): HttpClient {
   return async (request) => {
     const { body } = request;
@@ -84,13 +100,17 @@ async function exchange(
   agent: http.Agent | false,
   clock: Pick<Clock, 'sleep'>,
 ): Promise<HttpResponse> {
-  /** Aborts at the end of the exchange; if the action ends it early, with the error as its reason. */
+  /**
+   * Aborts at the end of the exchange; if the action ends it early, with the error as its reason.
+   */
   const over = new AbortController();
-  const end = (fault: TransportFault, message: string) => over.abort(new TransportError(fault, message));
+  const end = (fault: TransportFault, message: string) =>
+    over.abort(new TransportError(fault, message));
   const after = (ms: number, act: () => void) =>
     void clock.sleep(ms, over.signal).then(() => over.signal.aborted || act());
 
-  const [{ request }, openEvent] = url.protocol === 'https:' ? [https, 'secureConnect'] : [http, 'connect'];
+  const [{ request }, openEvent] =
+    url.protocol === 'https:' ? [https, 'secureConnect'] : [http, 'connect'];
   const connectTimeout = Math.min(CONNECT_TIMEOUT_MS, timeout);
   const outgoing = request(url, {
     agent,
@@ -103,7 +123,10 @@ async function exchange(
   outgoing.once('socket', (socket) => socket.once(openEvent, () => (isOpen = true)));
   outgoing.on('error', () => {}); // `once` throws the first one
   over.signal.addEventListener('abort', () => outgoing.destroy());
-  after(connectTimeout, () => isOpen || end('connect-timeout', 'no connection could be opened in time'));
+  after(
+    connectTimeout,
+    () => isOpen || end('connect-timeout', 'no connection could be opened in time'),
+  );
   after(timeout, () => end('timeout', `no complete answer within ${Math.ceil(timeout / 1000)} s`));
   const onCancel = () => end(isOpen ? 'interrupted' : 'cancelled', 'the run was cancelled');
   signal?.addEventListener('abort', onCancel, { signal: over.signal });
@@ -116,7 +139,9 @@ async function exchange(
     refuseRedirect(response, url);
     return {
       status: response.statusCode ?? 0,
-      headers: new Map(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
+      headers: new Map(
+        Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+      ),
       body: await readBody(response, maxBytes),
     };
   } catch (error) {
@@ -127,7 +152,9 @@ async function exchange(
   }
 }
 
-/** Longer than an origin with a host name (RFC 1035: 255 octets): no cut leaves a part of a secret. */
+/**
+ * Longer than an origin with a host name (RFC 1035: 255 octets): no cut leaves a part of a secret.
+ */
 const MAX_ORIGIN = 300;
 
 function refuseRedirect({ statusCode = 0, headers }: IncomingMessage, url: URL): void {
@@ -136,5 +163,9 @@ function refuseRedirect({ statusCode = 0, headers }: IncomingMessage, url: URL):
   const elsewhere = target && target !== 'null' ? ` to ${quoteName(target, MAX_ORIGIN)}` : '';
   const where = target === url.origin ? ' to another path' : elsewhere;
   const message = `the server answered ${statusCode}, a redirect${where}, which is not followed`;
-  throw new TransportError('redirect', message, headers.location ? { location: headers.location } : {});
+  throw new TransportError(
+    'redirect',
+    message,
+    headers.location ? { location: headers.location } : {},
+  );
 }

@@ -4,7 +4,10 @@ import { DEFAULTS } from './action-metadata.ts';
 import { datesOf, type Given, type Operation } from './fields.ts';
 import { either } from './suggestions.ts';
 
-/** Inputs that contradict each other: those at fault, if any; what is wrong with them; and what to do. */
+/**
+ * Inputs that contradict each other: those at fault, if any; what is wrong with them; and what to
+ * do.
+ */
 type Contradiction = readonly [
   culprits: (given: Given) => Readonly<Record<string, boolean>>,
   problem: (culprits: readonly string[]) => string,
@@ -13,9 +16,13 @@ type Contradiction = readonly [
 ];
 const CONTRADICTIONS: readonly Contradiction[] = [
   [
-    // An admin API key is a prefix, an underscore and random characters, so it never lacks the underscore. One of the values is the key.
-    ({ projectId, apiKey }) => ({ it: /^[a-z]+_[\w-]{16,}$/i.test(projectId) && !apiKey.includes('_') }),
-    () => '`project-id` has the form of an API key, and `api-key` has not: they are probably swapped.',
+    // An admin API key is a prefix, an underscore and random characters, so it never lacks the
+    // underscore. One of the values is the key.
+    ({ projectId, apiKey }) => ({
+      it: /^[a-z]+_[\w-]{16,}$/i.test(projectId) && !apiKey.includes('_'),
+    }),
+    () =>
+      '`project-id` has the form of an API key, and `api-key` has not: they are probably swapped.',
     'Exchange the two values. If the key was stored in a variable, which is readable, revoke it and create a new one.',
     'Key and project identifier swapped',
   ],
@@ -39,7 +46,8 @@ const CONTRADICTIONS: readonly Contradiction[] = [
       '`window`': context === 'none' && window !== null,
       '`context-file`': context === 'none' && contextFile.length > 0,
     }),
-    (names) => `\`context\` is \`none\`, so the instruction is sent alone, without ${either(names, 'and')}.`,
+    (names) =>
+      `\`context\` is \`none\`, so the instruction is sent alone, without ${either(names, 'and')}.`,
     'Set `context` to `files`, or remove the others.',
   ],
   [
@@ -56,7 +64,8 @@ const CONTRADICTIONS: readonly Contradiction[] = [
       '`paths`': isAsking(operation) && window === null && paths.some(isAbsolute),
       '`paths-ignore`': isAsking(operation) && window === null && pathsIgnore.some(isAbsolute),
     }),
-    (names) => `A glob in ${either(names, 'and')} begins with \`/\`, which no name of a changed file does.`,
+    (names) =>
+      `A glob in ${either(names, 'and')} begins with \`/\`, which no name of a changed file does.`,
     'Write it without the slash: `docs/**`, not `/docs/**`.',
   ],
   [
@@ -76,12 +85,15 @@ const CONTRADICTIONS: readonly Contradiction[] = [
 
 const isAsking = (operation: Operation) => operation === 'run' || operation === 'follow-up';
 const isAbsolute = (glob: string) => /^!?\//.test(glob);
-const need = (names: readonly string[]) => `${either(names, 'and')} ${names.length > 1 ? 'need' : 'needs'}`;
+const need = (names: readonly string[]) =>
+  `${either(names, 'and')} ${names.length > 1 ? 'need' : 'needs'}`;
 
 /** The error for inputs that contradict each other; undefined if there are none. */
 export function contradictionIn(given: Given): InputError | undefined {
   for (const [culprits, problem, remedy, headline] of CONTRADICTIONS) {
-    const names = Object.entries(culprits(given)).flatMap(([name, applies]) => (applies ? name : []));
+    const names = Object.entries(culprits(given)).flatMap(([name, applies]) =>
+      applies ? name : [],
+    );
     if (names.length > 0) return new InputError(problem(names), remedy, { headline });
   }
   return undefined;

@@ -27,13 +27,19 @@ import { didYouMean, either, similarTo, suggestDays, suggestTime } from './sugge
 
 export const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors'] as const;
 export type Operation = (typeof OPERATIONS)[number];
-/** Those that prepare a prompt; that report in a thread of their own; that report jobs; that rank pages by visitors. */
+/**
+ * Those that prepare a prompt; that report in a thread of their own; that report jobs; that rank
+ * pages by visitors.
+ */
 const ASKING: readonly Operation[] = ['run', 'follow-up'];
 const REPORTING: readonly Operation[] = [...ASKING, 'attach'];
 const WITH_THREADS: readonly Operation[] = [...REPORTING, 'sweep'];
 const RANKING: readonly Operation[] = [...ASKING, 'visitors'];
 
-/** One input: what it takes, in words, for the error about a malformed text; its parser; and the operations that support it. */
+/**
+ * One input: what it takes, in words, for the error about a malformed text; its parser; and the
+ * operations that support it.
+ */
 const input = <T>(
   takes: string | ((text: string) => string),
   parse: (text: string) => T | undefined,
@@ -42,24 +48,40 @@ const input = <T>(
   Object.assign(
     v.string().chain((text): v.ValitaResult<T> => {
       const value = parse(text);
-      return value === undefined ? v.err(typeof takes === 'string' ? takes : takes(text)) : v.ok(value);
+      return value === undefined
+        ? v.err(typeof takes === 'string' ? takes : takes(text))
+        : v.ok(value);
     }),
     { operations },
   );
 
 /** One of some words. */
-function choice<const Word extends string>(words: readonly Word[], operations?: readonly Operation[]) {
+function choice<const Word extends string>(
+  words: readonly Word[],
+  operations?: readonly Operation[],
+) {
   const quoted = either(words.map((word) => `\`${word}\``));
-  return input((given) => `${quoted}${didYouMean(similarTo(given, words))}`, oneOf(words), operations);
+  return input(
+    (given) => `${quoted}${didYouMean(similarTo(given, words))}`,
+    oneOf(words),
+    operations,
+  );
 }
 
-const flag = (operations: readonly Operation[]) => input('`true` or `false`', toBoolean, operations);
+const flag = (operations: readonly Operation[]) =>
+  input('`true` or `false`', toBoolean, operations);
 
 /** An input that takes any text. */
 const text = (operations: readonly Operation[]) => input('text', (given) => given, operations);
 
-/** A list of globs, whose error names the malformed line and its problem. As in `on.push`, some glob must have no leading `!`. */
-const globs = (operations: readonly Operation[], { example = 'src/**', ...rules }: GlobRules & { example?: string }) =>
+/**
+ * A list of globs, whose error names the malformed line and its problem. As in `on.push`, some glob
+ * must have no leading `!`.
+ */
+const globs = (
+  operations: readonly Operation[],
+  { example = 'src/**', ...rules }: GlobRules & { example?: string },
+) =>
   input(
     (given) => `globs like \`${example}\`, one per line; ${findGlobProblem(given, rules)}`,
     (given) => (findGlobProblem(given, rules) === undefined ? linesOf(given) : undefined),
@@ -77,7 +99,8 @@ const DATE = 'a day like `2026-10-31`, or a moment of ISO 8601 like `2026-10-31T
 
 /** The question for an address without its scheme; empty for other texts. */
 function withScheme(address: string): string {
-  const [, host] = /^(localhost|[a-z\d-]+(?:\.[a-z\d-]+)+)(?::\d+)?(?:\/[\w./-]*)?$/i.exec(address) ?? [];
+  const [, host] =
+    /^(localhost|[a-z\d-]+(?:\.[a-z\d-]+)+)(?::\d+)?(?:\/[\w./-]*)?$/i.exec(address) ?? [];
   if (host === undefined) return '';
   return `. Did you mean \`${isLoopback(host.toLowerCase()) ? 'http' : 'https'}://${address}\`?`;
 }
@@ -98,7 +121,10 @@ const valid = <T>(suggestions: readonly string[], parse: (text: string) => T | u
 const toNumber = numberIn(/^([1-9]\d{0,9})$/);
 const toDays = numberIn(/^([1-9]\d{0,2})d$/, 366);
 
-/** The table of all inputs. A new one is a row here, and an entry in `action.yml`, which has its default and description. */
+/**
+ * The table of all inputs. A new one is a row here, and an entry in `action.yml`, which has its
+ * default and description.
+ */
 const FIELDS = {
   operation: choice(OPERATIONS),
   baseUrl: input(
@@ -117,7 +143,8 @@ const FIELDS = {
   context: choice(['none', 'files', 'patches'], ASKING),
   contextFile: input('paths of files in the workspace, one per line', linesOf, ASKING),
   compare: input(
-    (given) => `\`base...head\`: two branches, tags or commits${valid([given.replace('..', '...')], toCompare)}`,
+    (given) =>
+      `\`base...head\`: two branches, tags or commits${valid([given.replace('..', '...')], toCompare)}`,
     optional(toCompare),
     ASKING,
   ),
@@ -129,8 +156,14 @@ const FIELDS = {
     areBranches: true,
   }),
   pullRequest: choice(['new', 'reuse'], ['run']),
-  maxOpenPulls: input('a number of pull requests, from 1 to 999', optional(numberIn(/^([1-9]\d{0,2})$/)), ['run']),
-  maxJobsPerDay: input('a number of jobs, from 1 to 999', optional(numberIn(/^([1-9]\d{0,2})$/)), ['run']),
+  maxOpenPulls: input(
+    'a number of pull requests, from 1 to 999',
+    optional(numberIn(/^([1-9]\d{0,2})$/)),
+    ['run'],
+  ),
+  maxJobsPerDay: input('a number of jobs, from 1 to 999', optional(numberIn(/^([1-9]\d{0,2})$/)), [
+    'run',
+  ]),
   triggerLabel: text(WITH_THREADS),
   triggerCommand: input(
     'one word, like `/docs`, that starts no quote, code or HTML',
@@ -138,7 +171,11 @@ const FIELDS = {
     WITH_THREADS,
   ),
   minimumPermission: choice(['triage', 'write', 'maintain', 'admin'], REPORTING),
-  allowBots: input('exact logins of bots, one per line, like `renovate[bot]`, without wildcards', toLogins, REPORTING),
+  allowBots: input(
+    'exact logins of bots, one per line, like `renovate[bot]`, without wildcards',
+    toLogins,
+    REPORTING,
+  ),
   agentLogin: input(
     'exact logins of the accounts as which the agent works, one per line, like `mintlify[bot]`',
     toLogins,
@@ -176,17 +213,22 @@ const FIELDS = {
   // At most 256, the limit for the legs of a matrix (GitHub's documentation of workflow syntax).
   top: input('a number from 1 to 256', numberIn(/^([1-9]\d{0,2})$/, 256), RANKING),
   offset: input('the number of a row, from 0', numberIn(/^(\d{1,12})$/), ['visitors']),
-  visitorsFile: input('a path that ends with `.csv`, without `.partial` before that', optional(pathWith(['csv'])), [
-    'visitors',
-  ]),
+  visitorsFile: input(
+    'a path that ends with `.csv`, without `.partial` before that',
+    optional(pathWith(['csv'])),
+    ['visitors'],
+  ),
   issueNumber: input(
-    (given) => `the number of an issue or pull request${valid(given.match(/\d+$/) ?? [], toNumber)}`,
+    (given) =>
+      `the number of an issue or pull request${valid(given.match(/\d+$/) ?? [], toNumber)}`,
     optional(toNumber),
     REPORTING,
   ),
   dryRun: flag(ASKING),
-  apiKey: input('the admin API key: one line of ASCII without blanks and quotes, from a secret', (given) =>
-    given === '' || OTHER_KEY.test(given) || IS_NAME.test(given) ? undefined : toSecret(given),
+  apiKey: input(
+    'the admin API key: one line of ASCII without blanks and quotes, from a secret',
+    (given) =>
+      given === '' || OTHER_KEY.test(given) || IS_NAME.test(given) ? undefined : toSecret(given),
   ),
 };
 
@@ -194,13 +236,18 @@ export const INPUTS = v.object(FIELDS);
 
 export type Given = v.Infer<typeof INPUTS>;
 
-export const datesOf = ({ dateFrom, dateTo }: Given) => ({ from: dateFrom ?? undefined, to: dateTo ?? undefined });
+export const datesOf = ({ dateFrom, dateTo }: Given) => ({
+  from: dateFrom ?? undefined,
+  to: dateTo ?? undefined,
+});
 
 /** The name of an input in `action.yml`: `max-open-pulls` for `maxOpenPulls`. */
-export const nameOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+export const nameOf = (field: string): string =>
+  field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Which operations support an input; undefined for all. */
 export function operationsOf(name: string): readonly Operation[] | undefined {
-  const operations = Object.entries(FIELDS).find(([field]) => nameOf(field) === name)?.[1].operations;
+  const operations = Object.entries(FIELDS).find(([field]) => nameOf(field) === name)?.[1]
+    .operations;
   return operations === OPERATIONS ? undefined : operations;
 }

@@ -13,12 +13,17 @@ import { didYouMean, similarTo } from './suggestions.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The inputs of the step, parsed and validated. Those that its operation does not support have their defaults. */
+/**
+ * The inputs of the step, parsed and validated. Those that its operation does not support have
+ * their defaults.
+ */
 export type Inputs = Readonly<ReturnType<typeof toInputs>>;
 
 /**
- * Reads the inputs from the runner's environment (`INPUT_<NAME>`). An empty input has its default value.
- * @param redact removes the step's own secrets from the other inputs, which errors quote. @throws InputError
+ * Reads the inputs from the runner's environment (`INPUT_<NAME>`). An empty input has its default
+ * value.
+ * @param redact removes the step's own secrets from the other inputs, which errors quote. @throws
+ * InputError
  */
 export function readInputs(env: Env, redact: (text: string) => string): Inputs {
   const unknown = unknownInput(env, redact);
@@ -45,13 +50,24 @@ const RULES = INPUTS.pick(
 );
 
 /** What says which labels and commands are requests, and who may make them. */
-export type RequestRules = Pick<Inputs, 'trigger' | 'gate' | 'accounts' | 'githubToken' | 'comment'>;
+export type RequestRules = Pick<
+  Inputs,
+  'trigger' | 'gate' | 'accounts' | 'githubToken' | 'comment'
+>;
 
 /** Reads these inputs although others are invalid. Undefined if one of these is. */
-export function readRequestRules(env: Env, redact: (text: string) => string): RequestRules | undefined {
+export function readRequestRules(
+  env: Env,
+  redact: (text: string) => string,
+): RequestRules | undefined {
   const parsed = parse(RULES, fieldsOf(textsOf(env, redact), RULES.shape));
   if (!parsed.ok) return undefined;
-  const { triggerLabel: label, triggerCommand: command, minimumPermission: minimum, ...given } = parsed.value;
+  const {
+    triggerLabel: label,
+    triggerCommand: command,
+    minimumPermission: minimum,
+    ...given
+  } = parsed.value;
   const { allowBots: bots, agentLogin: agents, githubToken, dryRun } = given;
   const comment = given.comment && !dryRun;
   const ofPushes = { branches: [], hasCompare: false, reusesPullRequest: false };
@@ -66,16 +82,26 @@ export function readRequestRules(env: Env, redact: (text: string) => string): Re
 
 /** The text of each input, by its name. */
 function textsOf(env: Env, redact: (text: string) => string): Readonly<Record<string, string>> {
-  const shown = (name: string) => (SECRETS.includes(name) ? textOf(env, name) : redact(textOf(env, name)));
-  return Object.fromEntries(Object.entries(DEFAULTS).map(([name, value]) => [name, shown(name) || value]));
+  const shown = (name: string) =>
+    SECRETS.includes(name) ? textOf(env, name) : redact(textOf(env, name));
+  return Object.fromEntries(
+    Object.entries(DEFAULTS).map(([name, value]) => [name, shown(name) || value]),
+  );
 }
 
-const fieldsOf = (texts: Readonly<Record<string, string>>, shape: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.keys(shape).map((field) => [field, texts[nameOf(field)]]));
+const fieldsOf = (
+  texts: Readonly<Record<string, string>>,
+  shape: Readonly<Record<string, unknown>>,
+) => Object.fromEntries(Object.keys(shape).map((field) => [field, texts[nameOf(field)]]));
 
-/** The error for an input that resembles a known one, as its value would be missing there; the runner itself warns of all unknown ones. */
+/**
+ * The error for an input that resembles a known one, as its value would be missing there; the
+ * runner itself warns of all unknown ones.
+ */
 function unknownInput(env: Env, redact: (text: string) => string): InputError | undefined {
-  const names = Object.keys(env).flatMap((variable) => /^INPUT_(.+)/s.exec(variable)?.[1]?.toLowerCase() ?? []);
+  const names = Object.keys(env).flatMap(
+    (variable) => /^INPUT_(.+)/s.exec(variable)?.[1]?.toLowerCase() ?? [],
+  );
   for (const name of names) {
     const known = Object.hasOwn(DEFAULTS, name) ? [] : similarTo(name, Object.keys(DEFAULTS));
     if (known.length === 0) continue;
@@ -88,8 +114,12 @@ function unknownInput(env: Env, redact: (text: string) => string): InputError | 
   return undefined;
 }
 
-/** White space around an input is ignored, except in `key`, where it may distinguish two legs of a matrix. */
-const textOf = (env: Env, name: string) => (name === 'key' ? rawInput(env, name) : rawInput(env, name).trim());
+/**
+ * White space around an input is ignored, except in `key`, where it may distinguish two legs of a
+ * matrix.
+ */
+const textOf = (env: Env, name: string) =>
+  name === 'key' ? rawInput(env, name) : rawInput(env, name).trim();
 
 /** The default of `window` for a sweep, in days. */
 const SWEEP_DAYS = 3;
@@ -132,7 +162,10 @@ function instructionOf({ prompt, promptFile: path }: Given): InstructionSource {
   return prompt ? { kind: 'literal', text: prompt } : { kind: 'default' };
 }
 
-/** The error that names every malformed input and, unless it is a secret, its value. @param issues each says what the input takes. */
+/**
+ * The error that names every malformed input and, unless it is a secret, its value. @param issues
+ * each says what the input takes.
+ */
 function malformedInputs({ issues }: v.Err, texts: Readonly<Record<string, string>>): InputError {
   const names = issues.map(({ path }) => nameOf(path.join()));
   // Values from the settings are fixed there, and a re-run reads them again.
@@ -145,9 +178,15 @@ function malformedInputs({ issues }: v.Err, texts: Readonly<Record<string, strin
       : 'Fix the inputs of this step, under `with:` in the workflow. Then make the request again, as a re-run uses the old workflow file.';
   const complaints = names.map((name, at) => {
     const issue = issues[at];
-    return complaintAbout(name, texts[name] ?? '', issue?.code === 'custom_error' ? (issue.message ?? '') : '');
+    return complaintAbout(
+      name,
+      texts[name] ?? '',
+      issue?.code === 'custom_error' ? (issue.message ?? '') : '',
+    );
   });
-  return new InputError(complaints.join('\n'), remedy, { headline: `Invalid inputs: ${names.join(', ')}` });
+  return new InputError(complaints.join('\n'), remedy, {
+    headline: `Invalid inputs: ${names.join(', ')}`,
+  });
 }
 
 /** Required inputs that the examples read from variables. */
@@ -165,8 +204,11 @@ function flawOf(secret: string): string {
   const [prefix] = OTHER_KEY.exec(secret) ?? [];
   if (prefix !== undefined)
     return `starts with \`${prefix}\`, so it is ${prefix.includes('dsc') ? 'an assistant key' : 'the key of an account'}`;
-  if (IS_NAME.test(secret)) return 'is the name of a secret, not its value: write `secrets.NAME` in an expression';
-  return isQuoted(secret) ? 'is in quotes' : 'contains white space, line breaks or other invalid characters';
+  if (IS_NAME.test(secret))
+    return 'is the name of a secret, not its value: write `secrets.NAME` in an expression';
+  return isQuoted(secret)
+    ? 'is in quotes'
+    : 'contains white space, line breaks or other invalid characters';
 }
 
 function shown(got: string): string {
@@ -185,8 +227,14 @@ const NO_VARIABLE =
 /** Inputs with defaults from the runner, which are set even if the workflow does not set them. */
 const FILLED_IN = ['github-token', 'key'];
 
-/** The error that names the inputs which are set and which the operation does not support; undefined if there are none. */
-function unsupportedInputs(operation: Operation, texts: Readonly<Record<string, string>>): InputError | undefined {
+/**
+ * The error that names the inputs which are set and which the operation does not support; undefined
+ * if there are none.
+ */
+function unsupportedInputs(
+  operation: Operation,
+  texts: Readonly<Record<string, string>>,
+): InputError | undefined {
   const unused = Object.entries(DEFAULTS)
     .filter(([name, value]) => texts[name] !== value && !FILLED_IN.includes(name))
     .filter(([name]) => !(operationsOf(name)?.includes(operation) ?? true))
@@ -200,9 +248,15 @@ function unsupportedInputs(operation: Operation, texts: Readonly<Record<string, 
   );
 }
 
-/** The functions below read single inputs before, and independently of, the validation of all inputs. */
+/**
+ * The functions below read single inputs before, and independently of, the validation of all
+ * inputs.
+ */
 
-/** The verdicts that fail the step. Empty if `fail-on` is malformed, because a malformed input fails the step anyway. */
+/**
+ * The verdicts that fail the step. Empty if `fail-on` is malformed, because a malformed input fails
+ * the step anyway.
+ */
 export const readFailOn = (env: Env): ReadonlySet<Verdict> =>
   toVerdicts(rawInput(env, 'fail-on').trim() || DEFAULTS['fail-on']) ?? new Set();
 

@@ -39,7 +39,8 @@ export const linesOf = (text: string): readonly string[] =>
 export function toBaseUrl(text: string): URL | undefined {
   const url = URL.parse(text);
   if (!url || /[\s\\\p{Cf}]/u.test(text)) return undefined;
-  const secure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+  const secure =
+    url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
   const plain = !url.username && !url.password && !/[?#@]/.test(text);
   return secure && plain ? url : undefined;
 }
@@ -48,16 +49,23 @@ const DAY = 86_400_000;
 
 export function toMilliseconds(text: string): number | undefined {
   const match = /^(?:(\d{1,5})h)?(?:(\d{1,5})m)?(?:(\d{1,5})s)?$/.exec(text);
-  const [hours = 0, minutes = 0, seconds = 0] = match?.slice(1).map((part) => Number(part ?? 0)) ?? [];
+  const [hours = 0, minutes = 0, seconds = 0] =
+    match?.slice(1).map((part) => Number(part ?? 0)) ?? [];
   const ms = ((hours * 60 + minutes) * 60 + seconds) * 1000;
   return ms >= 1000 && ms <= DAY ? ms : undefined;
 }
 
-/** A key or token: ASCII without blanks, and not in quotes, which the service or GitHub would reject. */
+/**
+ * A key or token: ASCII without blanks, and not in quotes, which the service or GitHub would
+ * reject.
+ */
 export const toSecret = (text: string): string | undefined =>
   /^[!-~]*$/.test(text) && !isQuoted(text) ? text : undefined;
 
-/** A key of Mintlify for other purposes: the assistant on a website (`dsc`), a single account (`us`). The service refuses it. */
+/**
+ * A key of Mintlify for other purposes: the assistant on a website (`dsc`), a single account
+ * (`us`). The service refuses it.
+ */
 export const OTHER_KEY = /^mint_(dsc|us)_/;
 
 /** The name of a secret or variable instead of its value: a key has digits or small letters. */
@@ -80,13 +88,17 @@ export function toBoolean(text: string): boolean | undefined {
   return /^(false|False|FALSE)$/.test(text) ? false : undefined;
 }
 
-/** The path of a file to write. `.partial` before its extension is the name of an incomplete file. */
+/**
+ * The path of a file to write. `.partial` before its extension is the name of an incomplete file.
+ */
 export const pathWith =
   (extensions: readonly string[]): Parser<string> =>
   (text) => {
     const [, extension = ''] = /[^/\\]\.(\w+)$/.exec(text) ?? [];
     const isReserved = /\.partial\.\w+$/.test(text);
-    return extensions.includes(extension) && !isReserved && !/\p{Cc}/u.test(text) ? text : undefined;
+    return extensions.includes(extension) && !isReserved && !/\p{Cc}/u.test(text)
+      ? text
+      : undefined;
   };
 
 /** Two branches, tags or commits to compare. */
@@ -104,7 +116,10 @@ export function toCompare(text: string): Compare | undefined {
   return areRefs && more.length === 0 ? { base, head } : undefined;
 }
 
-/** A value for an error message, without the parts of a URL that may contain passwords: before an `@` or after a `?`. */
+/**
+ * A value for an error message, without the parts of a URL that may contain passwords: before an
+ * `@` or after a `?`.
+ */
 export function showable(got: string): string {
   const withoutUsers = got.split('/').map((part) => part.replace(/^.+@/s, '***@'));
   return oneLine(withoutUsers.join('/').replace(/\?.*/s, '?***'), 60);
@@ -117,7 +132,10 @@ export interface GlobRules {
   readonly areBranches?: boolean;
 }
 
-/** The first malformed line of a list of globs, and its problem as a clause; undefined if there is none. */
+/**
+ * The first malformed line of a list of globs, and its problem as a clause; undefined if there is
+ * none.
+ */
 export function findGlobProblem(
   text: string,
   { onlyNegated = '', areBranches = false }: GlobRules,
@@ -132,17 +150,22 @@ export function findGlobProblem(
     if (problem !== undefined) return `“${showable(line)}”: ${problem}`;
   }
   const [first] = lines;
-  return first !== undefined && lines.every(isNegated) ? `“${showable(first)}”: ${onlyNegated}` : undefined;
+  return first !== undefined && lines.every(isNegated)
+    ? `“${showable(first)}”: ${onlyNegated}`
+    : undefined;
 }
 
 function problemOf(glob: string, isBranch: boolean): string | undefined {
   if (glob === '') return '`!` needs a glob';
   if (/^['"]|['"]$/.test(glob)) return 'remove the quotes';
-  if (glob.startsWith('- ')) return 'remove `-`, because the input is plain text and not a list in YAML';
+  if (glob.startsWith('- '))
+    return 'remove `-`, because the input is plain text and not a list in YAML';
   if (glob.startsWith('# ')) return 'remove the line, because comments are not supported';
-  if (/^[[\]],?$|^\[[^\]]*,[^\]]*\]$/.test(glob)) return 'write one glob per line, without brackets and commas';
+  if (/^[[\]],?$|^\[[^\]]*,[^\]]*\]$/.test(glob))
+    return 'write one glob per line, without brackets and commas';
   const [, branch] = /^(?:refs\/(?:heads\/)?|origin\/|\/)(.*)/s.exec(glob) ?? [];
-  if (isBranch && branch !== undefined) return `write the name of the branch alone: ${quoteName(branch)}`;
+  if (isBranch && branch !== undefined)
+    return `write the name of the branch alone: ${quoteName(branch)}`;
   try {
     createGlobMatcher(glob);
     return undefined;

@@ -1,6 +1,8 @@
 /** The question at the end of an error about a malformed text; empty without a suggestion. */
 export const didYouMean = (suggestions: readonly string[]): string =>
-  suggestions.length > 0 ? `. Did you mean ${either(suggestions.map((each) => `\`${each}\``))}?` : '';
+  suggestions.length > 0
+    ? `. Did you mean ${either(suggestions.map((each) => `\`${each}\``))}?`
+    : '';
 
 /** `a`, `a or b`, `a, b or c`. */
 export const either = (items: readonly string[], word = 'or'): string =>
@@ -11,7 +13,10 @@ const MAX_LENGTH = 40;
 const MAX_TYPING_MISTAKES = 2;
 const MAX_SUGGESTIONS = 3;
 
-/** The words that a text resembles: by its letters, as `timed-out` for `timeout`, or by its parts, as `trigger-label` for `label`. */
+/**
+ * The words that a text resembles: by its letters, as `timed-out` for `timeout`, or by its parts,
+ * as `trigger-label` for `label`.
+ */
 export function similarTo(text: string, words: readonly string[]): readonly string[] {
   if (text.length > MAX_LENGTH) return [];
   const distances = words.map((word) => editDistance(lettersOf(text), lettersOf(word)));
@@ -22,7 +27,8 @@ export function similarTo(text: string, words: readonly string[]): readonly stri
   const parts = partsOf(text);
   const near = words.filter(
     (word, at) =>
-      isTypingMistake(word, distances[at]) || (parts.length > 0 && countShared(parts, word) === parts.length),
+      isTypingMistake(word, distances[at]) ||
+      (parts.length > 0 && countShared(parts, word) === parts.length),
   );
   return (near.length > 0 ? near : withMostParts(parts, words)).slice(0, MAX_SUGGESTIONS);
 }
@@ -36,7 +42,8 @@ const countShared = (parts: readonly string[], word: string): number =>
 function withMostParts(parts: readonly string[], words: readonly string[]): readonly string[] {
   const most = Math.max(1, ...words.map((word) => countShared(parts, word)));
   return words.filter(
-    (word) => countShared(parts, word) === most && most >= Math.min(parts.length / 2, partsOf(word).length),
+    (word) =>
+      countShared(parts, word) === most && most >= Math.min(parts.length / 2, partsOf(word).length),
   );
 }
 
@@ -54,14 +61,24 @@ function editDistance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** A number and its unit, which may be missing or written in another form: `30`, `1.5 h`, `4 weeks`. */
+/**
+ * A number and its unit, which may be missing or written in another form: `30`, `1.5 h`, `4 weeks`.
+ */
 const QUANTITY = /^(\d{1,4}(?:\.\d{1,2})?)\s*([a-z]{0,7})$/i;
 
-/** The value in `unit`, if it is a whole number; the first letters of a unit name it. @param units how much of `unit` each is. */
-function inUnit(text: string, unit: string, units: Readonly<Record<string, number>>): readonly string[] {
+/**
+ * The value in `unit`, if it is a whole number; the first letters of a unit name it. @param units
+ * how much of `unit` each is.
+ */
+function inUnit(
+  text: string,
+  unit: string,
+  units: Readonly<Record<string, number>>,
+): readonly string[] {
   const [, value, name = ''] = QUANTITY.exec(text) ?? [];
   const singular = name.toLowerCase().replace(/(?<=.)s$/, '');
-  const [, factor = Number.NaN] = Object.entries(units).find(([full]) => full.startsWith(singular)) ?? [];
+  const [, factor = Number.NaN] =
+    Object.entries(units).find(([full]) => full.startsWith(singular)) ?? [];
   const amount = Number(value) * factor;
   return Number.isInteger(amount) && amount > 0 ? [`${amount}${unit}`] : [];
 }

@@ -16,7 +16,10 @@ import { dispatchRequest } from '../trigger/history-events.ts';
 import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import { NO_ACTOR, type RequestTrigger } from '../trigger/trigger.ts';
 
-/** Waits for an existing job. Reports it in its status comment, if the thread has one: another one is not created. */
+/**
+ * Waits for an existing job. Reports it in its status comment, if the thread has one: another one
+ * is not created.
+ */
 export async function attach(
   event: GitHubEvent,
   inputs: Inputs,
@@ -27,7 +30,8 @@ export async function attach(
   const asked = readTrigger(event, inputs.trigger);
   // Attaching submits nothing, so the event need not be a request.
   const requested = asked.kind === 'none' ? dispatchRequest(NO_ACTOR, event.name) : asked;
-  const trigger: RequestTrigger = { ...requested, retry: { kind: 'command', label: undefined } }; // repeating this step starts no job
+  // repeating this step starts no job
+  const trigger: RequestTrigger = { ...requested, retry: { kind: 'command', label: undefined } };
   const connections = connect(inputs, reporter, context);
   const { github } = connections;
   const authorization = await authorize(trigger, runner.variables, inputs.gate, accountsOn(github));
@@ -39,36 +43,57 @@ export async function attach(
   const request = { title, saidBy: '', requester: trigger.requester.login, removed: {}, short: '' };
   runner.log(title);
   reporter.about({ request });
-  const found = await fetchJob(statusRequests(jobId, connections), { isOnlyGiven: inputs.jobId !== undefined });
+  const found = await fetchJob(statusRequests(jobId, connections), {
+    isOnlyGiven: inputs.jobId !== undefined,
+  });
   if (found.kind === 'cancelled') return { verdict: 'cancelled', job: found.job };
   // A job that could not be read is not reported in the thread.
-  if (found.kind !== 'job') return { verdict: 'error', problem: found.error, job: undefined, jobId };
+  if (found.kind !== 'job')
+    return { verdict: 'error', problem: found.error, job: undefined, jobId };
 
-  const ofJob = await recordsOf(jobId, await findThread(trigger, inputs, connections), inputs, connections);
+  const ofJob = await recordsOf(
+    jobId,
+    await findThread(trigger, inputs, connections),
+    inputs,
+    connections,
+  );
   const reported = ofJob.findLast(({ facts }) => facts.sent === 'yes');
   const marked = reported
     ? requestOf(reported.marker)
     : markedRequest(trigger, authorization, { stepInputs: jobId }, inputs, context);
-  const of = { trigger: { ...trigger, requester: NO_ACTOR }, request, marked }; // who attaches did not ask for the job
-  const { thread, ...places } = openReportTarget(of, reported?.comment.issueNumber, inputs, connections);
+  // who attaches did not ask for the job
+  const of = { trigger: { ...trigger, requester: NO_ACTOR }, request, marked };
+  const { thread, ...places } = openReportTarget(
+    of,
+    reported?.comment.issueNumber,
+    inputs,
+    connections,
+  );
   if (reported) thread?.report.adopt(reported);
   const retryHints = { ...trigger.retry, command: inputs.trigger.command };
   reporter.about({ ...places, ...(thread && { thread, retryHints }) });
   return attachAndWait(found.job, ofJob.at(-1), { ...connections, waits: true });
 }
 
-/** The newest job of the thread that the request is reported in; undefined if it has none. @throws InputError without a thread. */
+/**
+ * The newest job of the thread that the request is reported in; undefined if it has none. @throws
+ * InputError without a thread.
+ */
 async function newestJob(trigger: RequestTrigger, inputs: Inputs, connections: Connections) {
   const { statusComments, context } = connections;
   const number = statusComments && (await findThread(trigger, inputs, connections));
   if (!statusComments || number === undefined) throw withoutJob('attach');
   const records = await openThread(number, statusComments).read([]);
-  return newestJobOf(stepKeysOf(context.runner.variables, inputs.projectId, inputs.key), number, records);
+  return newestJobOf(
+    stepKeysOf(context.runner.variables, inputs.projectId, inputs.key),
+    number,
+    records,
+  );
 }
 
 /**
- * The requests to the job in the thread, else the recent ones of the repository, as the id may come from a request made elsewhere. None, with a
- * warning, if they cannot be read.
+ * The requests to the job in the thread, else the recent ones of the repository, as the id may come
+ * from a request made elsewhere. None, with a warning, if they cannot be read.
  */
 async function recordsOf(
   jobId: string,
@@ -80,7 +105,8 @@ async function recordsOf(
   const ofJob = (records: readonly StatusRecord[]) =>
     records.filter(({ facts }) => facts.job === jobId && !facts.isOpening);
   try {
-    const inThread = number === undefined ? [] : ofJob(await openThread(number, statusComments).read([]));
+    const inThread =
+      number === undefined ? [] : ofJob(await openThread(number, statusComments).read([]));
     return inThread.length > 0 ? inThread : ofJob((await statusComments.recent()).records);
   } catch (error) {
     if (!(error instanceof GitHubError)) throw error;

@@ -12,7 +12,10 @@ import { requestOf } from '../thread/request.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
 
-/** The end of a job, as one reading shows it; undefined if it is active, cannot be read, or may not be what the request led to yet. */
+/**
+ * The end of a job, as one reading shows it; undefined if it is active, cannot be read, or may not
+ * be what the request led to yet.
+ */
 export function endOf(
   { marker, ageMs }: Pick<StatusRecord, 'marker' | 'ageMs'>,
   reading: JobReading,
@@ -29,8 +32,8 @@ export function endOf(
 export const endWithoutJob = (wasSent: boolean): Outcome => (wasSent ? interrupted() : CANCELLED);
 
 /**
- * Makes the status comment of a request, its mention, and the comment "Opened for" on the pull request of its job true. It is idempotent. Returns
- * whether they are.
+ * Makes the status comment of a request, its mention, and the comment "Opened for" on the pull
+ * request of its job true. It is idempotent. Returns whether they are.
  */
 export async function reconcile(
   record: StatusRecord,
@@ -58,7 +61,16 @@ export async function reconcile(
   if (body.startsWith(`${proseOf(end, told)}\n${MARKER_PREFIX}`)) return true;
   const openedFor = [{ link: `#${issueNumber}`, to: url }];
   const { accounts } = inputs;
-  const opened = { statusComments, request, openedFor, requester: '', command, accounts, reportThread: issueNumber };
-  if (!(await showOpened(end, opened))) return false; // a later process comments there, if the request stays open
+  const opened = {
+    statusComments,
+    request,
+    openedFor,
+    requester: '',
+    command,
+    accounts,
+    reportThread: issueNumber,
+  };
+  // a later process comments there, if the request stays open
+  if (!(await showOpened(end, opened))) return false;
   return showReport(end, told, told.comment.readUnlessFresh, undefined);
 }

@@ -9,7 +9,13 @@ import type { Reporter } from '../report/reporter.ts';
 import { connect, connectionOf, findThread, openReportTarget } from '../request/connections.ts';
 import { handleRequest } from '../request/handle-request.ts';
 import { checkReuse, type Memory, openMemory } from '../request/memory.ts';
-import { type Asked, type FollowUpTarget, mustContinue, outcomeAtLimit, withoutJob } from '../request/steps.ts';
+import {
+  type Asked,
+  type FollowUpTarget,
+  mustContinue,
+  outcomeAtLimit,
+  withoutJob,
+} from '../request/steps.ts';
 import { followUpWithoutThread, submitAndWait, type WaitEffects } from '../request/wait.ts';
 import { buildSubmitRequest } from '../service/agent-service.ts';
 import { markedRequest } from '../thread/earlier-requests.ts';
@@ -19,7 +25,10 @@ import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { collectVisitors } from './visitors.ts';
 
-/** The operations `run` and `follow-up`: from the event to the outcome. The steps happen in the order of the calls. */
+/**
+ * The operations `run` and `follow-up`: from the event to the outcome. The steps happen in the
+ * order of the calls.
+ */
 export async function run(
   event: GitHubEvent,
   inputs: Inputs,
@@ -34,7 +43,11 @@ export async function run(
   checkReuse(trigger, inputs);
   reporter.about({ retryHints: { ...trigger.retry, command: inputs.trigger.command } });
 
-  const workspace = { root: runner.variables.workspace, redact: runner.redactExchanged, files: context.files };
+  const workspace = {
+    root: runner.variables.workspace,
+    redact: runner.redactExchanged,
+    files: context.files,
+  };
   const instruction = readInstruction(inputs.instruction, workspace);
   const connections = connect(inputs, reporter, context);
   const { github } = connections;
@@ -44,7 +57,10 @@ export async function run(
   if (trigger.retry.kind !== 'command') {
     const origin = await memory.originOf();
     if (origin.kind === 'agent')
-      return { verdict: 'skipped', reason: onAgentPull(Number(trigger.pull), origin.opener?.facts.job) };
+      return {
+        verdict: 'skipped',
+        reason: onAgentPull(Number(trigger.pull), origin.opener?.facts.job),
+      };
   }
   const parts = { trigger, inputs, instruction };
   const halfTime = inputs.timeout / 2; // the other half is left for the job
@@ -93,12 +109,36 @@ export async function run(
     : sendWithoutThread(asked, trigger, memory, effects);
 }
 
-/** The inputs that distinguish two calls of the same step, as given: paths of files, not their contents. */
-function givenInputs({ instruction, context, contextFile, compare, paths, pages, jobId, pullRequest }: Inputs): string {
-  return JSON.stringify([instruction, context, contextFile, compare, paths, pages, jobId, pullRequest]);
+/**
+ * The inputs that distinguish two calls of the same step, as given: paths of files, not their
+ * contents.
+ */
+function givenInputs({
+  instruction,
+  context,
+  contextFile,
+  compare,
+  paths,
+  pages,
+  jobId,
+  pullRequest,
+}: Inputs): string {
+  return JSON.stringify([
+    instruction,
+    context,
+    contextFile,
+    compare,
+    paths,
+    pages,
+    jobId,
+    pullRequest,
+  ]);
 }
 
-/** Which job the request continues; undefined if it creates its own. `cause` is empty if no other request can have the same one. */
+/**
+ * Which job the request continues; undefined if it creates its own. `cause` is empty if no other
+ * request can have the same one.
+ */
 function followUpTarget(
   { continuesJob }: Pick<RequestTrigger, 'continuesJob'>,
   cause: string,
@@ -110,7 +150,10 @@ function followUpTarget(
   return pullRequest === 'reuse' && cause !== '' ? { kind: 'newest-of-cause' } : undefined;
 }
 
-/** Undefined without limits. With `pull-request: reuse`, the next request begins where the last one in a thread has ended. */
+/**
+ * Undefined without limits. With `pull-request: reuse`, the next request begins where the last one
+ * in a thread has ended.
+ */
 function limitsOf(
   { cause }: RequestTrigger,
   { limits, pullRequest, compare }: Inputs,
@@ -144,7 +187,11 @@ async function sendWithoutThread(
   if (mustContinue(wanted)) throw withoutJob('follow-up');
   if (limits) {
     if (trigger.kind === 'push' || trigger.kind === 'workflow-run') throw notCounted();
-    const outcome = outcomeAtLimit(asked, await memory.readCounted(undefined), Number.POSITIVE_INFINITY);
+    const outcome = outcomeAtLimit(
+      asked,
+      await memory.readCounted(undefined),
+      Number.POSITIVE_INFINITY,
+    );
     if (outcome) return outcome;
     effects.reporter.noted(`${NOT_COUNTED} ${IN_THREAD}`, 'warn');
   }
@@ -152,15 +199,21 @@ async function sendWithoutThread(
 }
 
 const notCounted = () =>
-  new InputError(NOT_COUNTED, 'Open an issue for these requests, and set `issue-number` to its number.', {
-    headline: 'Invalid inputs: issue-number',
-  });
+  new InputError(
+    NOT_COUNTED,
+    'Open an issue for these requests, and set `issue-number` to its number.',
+    {
+      headline: 'Invalid inputs: issue-number',
+    },
+  );
 
 const IN_THREAD = 'Set `issue-number` to report in a thread.';
 const NO_THREAD = `Thread: none, so nothing is remembered. A re-run sends the request again. ${IN_THREAD}`;
 const NO_COMMENT = 'Thread: none, as `comment` is `false`. A re-run sends the request again.';
-const UNKNOWN_RESULT = 'so the result of the first attempt is unknown and a second job may be created.';
+const UNKNOWN_RESULT =
+  'so the result of the first attempt is unknown and a second job may be created.';
 const RERUN_NO_THREAD = `This is a re-run without a thread, ${UNKNOWN_RESULT} ${IN_THREAD}`;
 const RERUN_NO_COMMENT = `This is a re-run with \`comment: false\`, ${UNKNOWN_RESULT}`;
-const NOT_COUNTED = 'The limits do not count the job of this request, as it is not reported in a thread.';
+const NOT_COUNTED =
+  'The limits do not count the job of this request, as it is not reported in a thread.';
 const NOT_REPORTED = `With \`wait: false\` and no thread the result of the job is not reported, as a sweep finds jobs by their status comments. ${IN_THREAD}`;

@@ -14,7 +14,10 @@ import type { StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
 import { endOf, endWithoutJob, reconcile } from './reconcile.ts';
 
-/** A sweep stops when the token has fewer requests left in GitHub's hourly rate limit, which other workflows share. */
+/**
+ * A sweep stops when the token has fewer requests left in GitHub's hourly rate limit, which other
+ * workflows share.
+ */
 const MIN_REMAINING_REQUESTS = 200;
 const NOT_ALL =
   'Not all comments within `window` could be read before the timeout. The next sweep starts with the newest again.';
@@ -25,16 +28,22 @@ const READ_TIMEOUT_MS = 10_000;
 const DAY = 86_400_000;
 
 /**
- * Finds the repository's open jobs by their markers, reads the status of each once, and reports changes in its status comment. Those that do
- * not fit into the timeout, or into GitHub's rate limit, are left for the next sweep. @throws GitHubError when the comments cannot be read.
+ * Finds the repository's open jobs by their markers, reads the status of each once, and reports
+ * changes in its status comment. Those that do not fit into the timeout, or into GitHub's rate
+ * limit, are left for the next sweep. @throws GitHubError when the comments cannot be read.
  */
-export async function sweep(inputs: Inputs, reporter: Reporter, context: ActionContext): Promise<Outcome> {
+export async function sweep(
+  inputs: Inputs,
+  reporter: Reporter,
+  context: ActionContext,
+): Promise<Outcome> {
   const { runner, clock, signal } = context;
   const connections = connect(inputs, reporter, context);
   const { service, deadline } = connections;
   const statusComments = needed(connections.statusComments);
   const { github } = statusComments;
-  const isOver = () => signal.aborted || clock.now() >= deadline || github.remaining() < MIN_REMAINING_REQUESTS;
+  const isOver = () =>
+    signal.aborted || clock.now() >= deadline || github.remaining() < MIN_REMAINING_REQUESTS;
   const from = (now: number) => now - inputs.days * DAY;
   const { records, ignored, end } = await statusComments.readRecent(from, isOver);
   if (end === 'enough') runner.warn(NOT_ALL);
@@ -46,7 +55,10 @@ export async function sweep(inputs: Inputs, reporter: Reporter, context: ActionC
 
   const paced = withPauses(statusComments);
   /** Reports what is known of a request, if its comment is not up to date. */
-  async function check(record: StatusRecord, reading: JobReading | undefined): Promise<Swept['verdict']> {
+  async function check(
+    record: StatusRecord,
+    reading: JobReading | undefined,
+  ): Promise<Swept['verdict']> {
     const finding = findingOf(record, reading);
     if (typeof finding === 'string') return finding;
     if (!(await reconcile(record, finding, inputs, paced, connections))) return 'left';
@@ -75,12 +87,17 @@ export async function sweep(inputs: Inputs, reporter: Reporter, context: ActionC
   };
 }
 
-/** The open requests, the oldest first. Those without a job, which need no status request, come last. */
+/**
+ * The open requests, the oldest first. Those without a job, which need no status request, come
+ * last.
+ */
 function openOnes(records: readonly StatusRecord[]): StatusRecord[] {
   const hasNoJob = ({ facts }: StatusRecord) => Number(facts.sent !== 'yes');
   const oldestFirst = (one: StatusRecord, other: StatusRecord) =>
     hasNoJob(one) - hasNoJob(other) || one.comment.id - other.comment.id;
-  return records.filter(({ facts }) => facts.end === undefined && !facts.isOpening).sort(oldestFirst);
+  return records
+    .filter(({ facts }) => facts.end === undefined && !facts.isOpening)
+    .sort(oldestFirst);
 }
 
 /** Reads each job once. */
@@ -94,16 +111,27 @@ function createJobReader(readJob: AgentService['readJob']) {
       readings.set(job, reading);
       return reading;
     },
-    /** The error if the service rejected every status request: then the cause is the configuration, not a job. */
+    /**
+     * The error if the service rejected every status request: then the cause is the configuration,
+     * not a job.
+     */
     refusal(): ServiceError | undefined {
-      const errors = [...readings.values()].map((reading) => (reading.kind === 'refused' ? reading.error : undefined));
+      const errors = [...readings.values()].map((reading) =>
+        reading.kind === 'refused' ? reading.error : undefined,
+      );
       return errors.every(Boolean) ? errors[0] : undefined;
     },
   };
 }
 
-/** What one reading of its job says of an open request: that its comment is up to date, that the next sweep reads it again, or its end. */
-function findingOf(record: StatusRecord, reading: JobReading | undefined): 'active' | 'left' | Outcome {
+/**
+ * What one reading of its job says of an open request: that its comment is up to date, that the
+ * next sweep reads it again, or its end.
+ */
+function findingOf(
+  record: StatusRecord,
+  reading: JobReading | undefined,
+): 'active' | 'left' | Outcome {
   const { facts, marker, isLeaseHeld, ageMs } = record;
   if (!reading) return isLeaseHeld ? 'active' : endWithoutJob(facts.sent !== 'no');
   if (reading.kind === 'not-found') return isLeaseHeld || ageMs < SETTLE_MS ? 'active' : 'left';
@@ -112,11 +140,15 @@ function findingOf(record: StatusRecord, reading: JobReading | undefined): 'acti
   const isAbandoned = !isLeaseHeld && marker.leaseSeconds > 0;
   const running = isAbandoned && !hasEnded(job);
   return (
-    endOf(record, reading) ?? (running ? { verdict: 'timed-out', job, problem: undefined, failures: 0 } : 'active')
+    endOf(record, reading) ??
+    (running ? { verdict: 'timed-out', job, problem: undefined, failures: 0 } : 'active')
   );
 }
 
-/** With a pause between two writes, and without state for a post step: a sweep that is killed is repeated by the next one. */
+/**
+ * With a pause between two writes, and without state for a post step: a sweep that is killed is
+ * repeated by the next one.
+ */
 function withPauses(statusComments: StatusComments): StatusComments {
   const { effects, github } = statusComments;
   const { clock, signal } = effects;
@@ -139,6 +171,7 @@ function withPauses(statusComments: StatusComments): StatusComments {
     ...statusComments,
     effects: { ...effects, saveState: () => {} },
     comments,
-    handle: (number) => createStatusComment(comments(number), statusComments.reader, github, effects),
+    handle: (number) =>
+      createStatusComment(comments(number), statusComments.reader, github, effects),
   };
 }

@@ -10,16 +10,36 @@ import { createExportFile } from '../visitors/export-file.ts';
 import { periodOf } from '../visitors/period.ts';
 import { collect, type VisitorQuery } from '../visitors/report.ts';
 
-/** Exports the visitor analytics, and ranks the pages. @throws ExportError if the file cannot be created, before any request, or completed. */
-export async function visitors(inputs: Inputs, reporter: Reporter, context: ActionContext): Promise<Outcome> {
+/**
+ * Exports the visitor analytics, and ranks the pages. @throws ExportError if the file cannot be
+ * created, before any request, or completed.
+ */
+export async function visitors(
+  inputs: Inputs,
+  reporter: Reporter,
+  context: ActionContext,
+): Promise<Outcome> {
   const { sortBy, top, paths, offset, visitorsFile: path } = inputs;
   const { runner, files } = context;
-  const query = { sortBy, top, paths, offset, period: periodOf(inputs.period, context.clock.date()) };
+  const query = {
+    sortBy,
+    top,
+    paths,
+    offset,
+    period: periodOf(inputs.period, context.clock.date()),
+  };
   const { redact, variables } = runner;
   const place = { workspace: variables.workspace, isFresh: offset === 0, redact, files };
   const file = path === null ? undefined : await createExportFile(path, place);
   const connection = connectionOf(inputs);
-  const collecting = collectVisitors(query, connection, deadlineOf(inputs), reporter, context, file?.write);
+  const collecting = collectVisitors(
+    query,
+    connection,
+    deadlineOf(inputs),
+    reporter,
+    context,
+    file?.write,
+  );
   const report = await collecting.catch(async (error: unknown) => {
     await file?.close('nothing');
     throw error;
@@ -33,7 +53,10 @@ export async function visitors(inputs: Inputs, reporter: Reporter, context: Acti
   return { verdict: 'exported', exported: describeExport(report, written) };
 }
 
-/** @param deadline on the clock's `now`. @param take gets the rows of each page, and the number of rows in the pages before. */
+/**
+ * @param deadline on the clock's `now`. @param take gets the rows of each page, and the number of
+ * rows in the pages before.
+ */
 export function collectVisitors(
   query: VisitorQuery,
   connection: Connection,
@@ -42,7 +65,12 @@ export function collectVisitors(
   { send, clock, signal }: ActionContext,
   take?: (rows: readonly PageVisitors[], before: number) => Promise<void>,
 ): ReturnType<typeof collect> {
-  const readPage = createVisitorsReader(connection, query.period, { send, clock, signal, onSend: reporter.sent });
+  const readPage = createVisitorsReader(connection, query.period, {
+    send,
+    clock,
+    signal,
+    onSend: reporter.sent,
+  });
   const onPause = reporter.progress.retrying;
   async function takeAndCount(rows: readonly PageVisitors[], before: number): Promise<void> {
     await take?.(rows, before);

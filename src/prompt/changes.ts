@@ -1,11 +1,22 @@
 import { needed } from '../github/client.ts';
-import { type ChangedFile, type Commit, type Comparison, readComparison } from '../github/comparison.ts';
+import {
+  type ChangedFile,
+  type Commit,
+  type Comparison,
+  readComparison,
+} from '../github/comparison.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { SkipReason } from '../outcome.ts';
 import { readPlain } from '../sanitize/index.ts';
 import { plural, quoteName } from '../text/format.ts';
 import { createPathFilter, excludingInputs, type PathFilter } from '../text/glob.ts';
-import { onOneLine, type RequestTrigger, type Section, type Text, textOf } from '../trigger/trigger.ts';
+import {
+  onOneLine,
+  type RequestTrigger,
+  type Section,
+  type Text,
+  textOf,
+} from '../trigger/trigger.ts';
 import { type EventChangesEffects, readEventChanges } from './event-changes.ts';
 
 /** A comparison whose `files` are those that `paths` and `paths-ignore` select. */
@@ -21,7 +32,10 @@ interface RequestedChanges {
   readonly skipReason?: SkipReason | undefined;
 }
 
-/** Reads the changes of the event or of `compare`, and applies `paths` and `paths-ignore`. @throws GitHubError if they cannot be read. */
+/**
+ * Reads the changes of the event or of `compare`, and applies `paths` and `paths-ignore`. @throws
+ * GitHubError if they cannot be read.
+ */
 export async function readRequestedChanges(
   trigger: RequestTrigger,
   inputs: Pick<Inputs, 'compare' | 'context' | 'paths'>,
@@ -32,7 +46,8 @@ export async function readRequestedChanges(
   const { range } = trigger.prompt;
   const read = compare
     ? await readComparison(needed(effects.github), { ...compare, since: 'merge-base' })
-    : range && (await readEventChanges({ ...trigger, range }, context !== 'none' || hasFilter, effects));
+    : range &&
+      (await readEventChanges({ ...trigger, range }, context !== 'none' || hasFilter, effects));
   if (!read) return {};
   if ('ofAgent' in read) return { skipReason: skipped(read.ofAgent) };
   if (!read.isComplete && hasFilter) effects.note(NOT_APPLIED);
@@ -54,25 +69,38 @@ const foldersIn = ({ include, exclude }: PathFilter, files: readonly ChangedFile
 const namesNoFolder = (glob: string): string =>
   `The glob ${quoteName(glob)} selects a file of that name. For everything in the folder, write ${quoteName(`${glob}/**`)}.`;
 
-/** Applies `paths` and `paths-ignore`, unless files are not listed. A renamed file is selected by either of its names. */
+/**
+ * Applies `paths` and `paths-ignore`, unless files are not listed. A renamed file is selected by
+ * either of its names.
+ */
 export function selectChanges(comparison: Comparison, filter: PathFilter): Changes {
   const { files, isComplete } = comparison;
   if (!isComplete) return { ...comparison, ignored: [] };
   const isSelected = createPathFilter(filter);
-  const isIncluded = ({ path, previousPath = path }: ChangedFile) => isSelected(path) || isSelected(previousPath);
-  return { ...comparison, files: files.filter(isIncluded), ignored: files.filter((file) => !isIncluded(file)) };
+  const isIncluded = ({ path, previousPath = path }: ChangedFile) =>
+    isSelected(path) || isSelected(previousPath);
+  return {
+    ...comparison,
+    files: files.filter(isIncluded),
+    ignored: files.filter((file) => !isIncluded(file)),
+  };
 }
 
 /** False only if all files are listed, and `paths` and `paths-ignore` select none. */
-export const areRelevant = ({ files, isComplete }: Changes): boolean => files.length > 0 || !isComplete;
+export const areRelevant = ({ files, isComplete }: Changes): boolean =>
+  files.length > 0 || !isComplete;
 
 /** Why there is nothing to do. Comments and issues contain their request as text. */
-function irrelevance({ ignored }: Changes, { compare, paths }: Pick<Inputs, 'compare' | 'paths'>): SkipReason {
+function irrelevance(
+  { ignored }: Changes,
+  { compare, paths }: Pick<Inputs, 'compare' | 'paths'>,
+): SkipReason {
   const [first, ...others] = ignored;
   if (first) {
     const name = ` (${quoteName(first.path)}${others.length > 0 ? ', …' : ''})`;
     const are = others.length > 0 ? 'are' : 'is';
-    const files = others.length > 0 ? `all ${plural(ignored.length, 'changed file')}` : 'the only changed file';
+    const files =
+      others.length > 0 ? `all ${plural(ignored.length, 'changed file')}` : 'the only changed file';
     return skipped(`${files}${name} ${are} excluded by ${excludingInputs(paths)}`);
   }
   if (!compare) return skipped('no file changed');
@@ -82,15 +110,29 @@ function irrelevance({ ignored }: Changes, { compare, paths }: Pick<Inputs, 'com
 
 const skipped = (reason: string): SkipReason => ({ verdict: 'skipped', reason });
 
-/** Files with status and counts, and the subjects of commits, one per line. The address may have names of branches, which are untrusted. */
-export function changeSection({ url, files, isComplete, ignored, commits, totalCommits }: Changes): Section {
+/**
+ * Files with status and counts, and the subjects of commits, one per line. The address may have
+ * names of branches, which are untrusted.
+ */
+export function changeSection({
+  url,
+  files,
+  isComplete,
+  ignored,
+  commits,
+  totalCommits,
+}: Changes): Section {
   const moreCommits = totalCommits - commits.length;
   const parts = [
     ...(url === undefined ? [] : [onOneLine(url, 2048), '\n']),
     ...files.flatMap(renderFile),
     ...(isComplete ? [] : ['[GitHub does not list all changed files]\n']),
-    ...(ignored.length > 0 ? [`[excluded by the workflow: ${plural(ignored.length, 'file')}]\n`] : []),
-    ...(commits.length > 0 ? ['\nCommits, the oldest first:\n', ...commits.flatMap(renderCommit)] : []),
+    ...(ignored.length > 0
+      ? [`[excluded by the workflow: ${plural(ignored.length, 'file')}]\n`]
+      : []),
+    ...(commits.length > 0
+      ? ['\nCommits, the oldest first:\n', ...commits.flatMap(renderCommit)]
+      : []),
     ...(moreCommits > 0 ? [`[and ${plural(moreCommits, 'more commit')}]\n`] : []),
   ];
   return { heading: 'the changes', parts };
@@ -112,7 +154,10 @@ const renderCommit = ({ sha, subject, author }: Commit): Text[] => [
 /** Limit for all patches together, in bytes of UTF-8. */
 const MAX_PATCH_BYTES = 128 * 1024;
 
-/** Whole patches, in the order of the files, as many as fit. @param room bytes of UTF-8, beside a line that counts the others. */
+/**
+ * Whole patches, in the order of the files, as many as fit. @param room bytes of UTF-8, beside a
+ * line that counts the others.
+ */
 export function renderPatches(files: readonly ChangedFile[], room: number) {
   let space = Math.min(room, MAX_PATCH_BYTES);
   const shown: Text[][] = [];

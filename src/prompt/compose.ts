@@ -8,7 +8,10 @@ import { type ContextFile, fileSection, MAX_PROMPT } from './workspace-files.ts'
 
 export interface Prompt {
   readonly text: string;
-  /** The text with `<fence>` instead of the fence, for log and summary: who knows a fence could imitate it. */
+  /**
+   * The text with `<fence>` instead of the fence, for log and summary: who knows a fence could
+   * imitate it.
+   */
   readonly shown: string;
   /** Bytes of untrusted text that did not fit; a mark in the prompt gives the number too. */
   readonly cutBytes: number;
@@ -37,8 +40,9 @@ export interface PromptRequest {
 }
 
 /**
- * Composes the instruction and the context: untrusted text, fenced, declared as data, with its author and source. This makes prompt injection
- * harder, but does not prevent it. @throws InputError if there is nothing to send, or the instruction leaves no room for the context.
+ * Composes the instruction and the context: untrusted text, fenced, declared as data, with its
+ * author and source. This makes prompt injection harder, but does not prevent it. @throws
+ * InputError if there is nothing to send, or the instruction leaves no room for the context.
  */
 export function composePrompt(request: PromptRequest): Prompt {
   const { trigger, changes, topPages, context, fence } = request;
@@ -58,7 +62,14 @@ export function composePrompt(request: PromptRequest): Prompt {
         })
       : failWithoutInstruction(isWithheld));
   if (!hasSections)
-    return { text: instruction, shown: instruction, cutBytes: 0, removed: {}, patches: NO_PATCHES, isWithheld };
+    return {
+      text: instruction,
+      shown: instruction,
+      cutBytes: 0,
+      removed: {},
+      patches: NO_PATCHES,
+      isWithheld,
+    };
 
   const refs = [trigger.ref ?? []].flat();
   const sections = [...refs, ...all];
@@ -113,12 +124,19 @@ const block = (fence: string, heading: string, text: string) => `\n${fence} ${he
 /** A section whose text may go on elsewhere. */
 type CuttableSection = Section & Partial<Pick<ContextFile, 'unreadBytes'>>;
 
-/** Cuts sections to fit `space` bytes, the last ones first; each has room for its heading and a cut mark. */
+/**
+ * Cuts sections to fit `space` bytes, the last ones first; each has room for its heading and a cut
+ * mark.
+ */
 function fitSections(sections: readonly CuttableSection[], fence: string, space: number) {
-  const sizeOfFrame = ({ heading }: Section) => Buffer.byteLength(block(fence, heading, '')) + MARK_BYTES;
+  const sizeOfFrame = ({ heading }: Section) =>
+    Buffer.byteLength(block(fence, heading, '')) + MARK_BYTES;
   let left = space - sections.reduce((sum, section) => sum + sizeOfFrame(section), 0);
   if (left < 0)
-    throw new InputError('The instruction leaves no room for the context.', 'Shorten `prompt` or `prompt-file`.');
+    throw new InputError(
+      'The instruction leaves no room for the context.',
+      'Shorten `prompt` or `prompt-file`.',
+    );
   let cutBytes = 0;
   const blocks = new Map<Section, string>();
   for (const each of sections) {
@@ -130,7 +148,10 @@ function fitSections(sections: readonly CuttableSection[], fence: string, space:
   return { blockOf: (section: Section) => blocks.get(section) ?? '', left, cutBytes };
 }
 
-/** Cuts a text and appends a mark. @param maxBytes at least {@link MARK_BYTES}. @param missing bytes that follow the text and are left out anyway. */
+/**
+ * Cuts a text and appends a mark. @param maxBytes at least {@link MARK_BYTES}. @param missing bytes
+ * that follow the text and are left out anyway.
+ */
 function cutToFit(text: string, maxBytes: number, missing = 0): { text: string; cutBytes: number } {
   const bytes = Buffer.from(text);
   if (bytes.length <= maxBytes && missing === 0) return { text, cutBytes: 0 };
@@ -145,7 +166,11 @@ function cutToFit(text: string, maxBytes: number, missing = 0): { text: string; 
 /** The instruction for requests without `prompt` and `prompt-file`. */
 function defaultInstruction(
   { isRequestInText, sections, subject }: PromptParts,
-  { hasChanges, hasPages, hasFiles }: Readonly<Record<'hasChanges' | 'hasPages' | 'hasFiles', boolean>>,
+  {
+    hasChanges,
+    hasPages,
+    hasFiles,
+  }: Readonly<Record<'hasChanges' | 'hasPages' | 'hasFiles', boolean>>,
 ): string {
   const hasEvent = hasChanges || sections.length > 0;
   if (hasFiles && !hasPages && !hasEvent) return updateFor('files');

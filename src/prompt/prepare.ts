@@ -17,7 +17,12 @@ import {
 import { type Changes, readRequestedChanges } from './changes.ts';
 import { composePrompt, type Prompt } from './compose.ts';
 import type { EventChangesEffects } from './event-changes.ts';
-import { type CollectVisitors, nameOf as nameOfPages, readTopPages, type TopPages } from './top-pages.ts';
+import {
+  type CollectVisitors,
+  nameOf as nameOfPages,
+  readTopPages,
+  type TopPages,
+} from './top-pages.ts';
 import { type ContextFile, isEmpty, readContextFiles, type Workspace } from './workspace-files.ts';
 
 /** What a request sends to the service. */
@@ -28,7 +33,10 @@ export interface PreparedPrompt {
   readonly changes: Changes | undefined;
   readonly files: readonly ContextFile[];
   readonly topPages: TopPages | undefined;
-  /** The outcome instead of creating a job: the request consists of the most visited pages, which could not be read. */
+  /**
+   * The outcome instead of creating a job: the request consists of the most visited pages, which
+   * could not be read.
+   */
   readonly analyticsFailure: Outcome | undefined;
 }
 
@@ -39,17 +47,23 @@ interface RequestParts {
   readonly instruction: string | undefined;
 }
 
-interface PrepareEffects extends EventChangesEffects, Pick<ActionContext, 'runner' | 'clock' | 'uuid'> {
+interface PrepareEffects
+  extends EventChangesEffects,
+    Pick<ActionContext, 'runner' | 'clock' | 'uuid'> {
   readonly workspace: Workspace;
   /** Undefined in a dry run, which has no API key. */
   readonly collectVisitors: CollectVisitors | undefined;
 }
 
 /**
- * Returns an outcome instead if no relevant changes or pages remain. Writes nothing. Must be called after the authorization only.
+ * Returns an outcome instead if no relevant changes or pages remain. Writes nothing. Must be called
+ * after the authorization only.
  * @throws InputError if neither the workflow nor the event contains a request.
  */
-export async function preparePrompt(parts: RequestParts, effects: PrepareEffects): Promise<PreparedPrompt | Outcome> {
+export async function preparePrompt(
+  parts: RequestParts,
+  effects: PrepareEffects,
+): Promise<PreparedPrompt | Outcome> {
   const { trigger, inputs, instruction } = parts;
   const { runner, uuid, workspace } = effects;
   const review = await readReview(trigger, inputs.trigger.command, effects);
@@ -60,8 +74,11 @@ export async function preparePrompt(parts: RequestParts, effects: PrepareEffects
   const empty = emptiness(trigger, { changes, files }, inputs);
   if (empty) return empty;
 
-  const hasOtherRequest = changes !== undefined || files.length > 0 || trigger.prompt.sections.length > 0;
-  const pages = inputs.pages && (await readTopPages(inputs.pages, inputs.paths, { ...effects, hasOtherRequest }));
+  const hasOtherRequest =
+    changes !== undefined || files.length > 0 || trigger.prompt.sections.length > 0;
+  const pages =
+    inputs.pages &&
+    (await readTopPages(inputs.pages, inputs.paths, { ...effects, hasOtherRequest }));
   if (pages?.failure?.verdict === 'cancelled') return pages.failure;
   const topPages = pages?.topPages;
 
@@ -82,27 +99,40 @@ export async function preparePrompt(parts: RequestParts, effects: PrepareEffects
   return { prompt, title, changes, files, topPages, analyticsFailure: pages?.failure };
 }
 
-/** Why there is nothing to do: the files of `context-file` are the request, and all are empty, such as a report without findings. */
+/**
+ * Why there is nothing to do: the files of `context-file` are the request, and all are empty, such
+ * as a report without findings.
+ */
 function emptiness(
   { prompt: { sections } }: RequestTrigger,
-  { changes, files }: { readonly changes: Changes | undefined; readonly files: readonly ContextFile[] },
+  {
+    changes,
+    files,
+  }: { readonly changes: Changes | undefined; readonly files: readonly ContextFile[] },
   { instruction, pages }: Inputs,
 ): SkipReason | undefined {
   const isOtherRequest = instruction.kind !== 'default' || changes || pages || sections.length > 0;
   if (isOtherRequest || files.length === 0 || !files.every(isEmpty)) return undefined;
   const which =
-    files.length > 1 ? `all ${files.length} files of \`context-file\` are` : 'the file of `context-file` is';
+    files.length > 1
+      ? `all ${files.length} files of \`context-file\` are`
+      : 'the file of `context-file` is';
   return { verdict: 'skipped', reason: `${which} empty` };
 }
 
 const defaultTitle = (hasOtherRequest: boolean, pages: TopPages | undefined | null): string =>
-  pages && !hasOtherRequest ? `Bring up to date: ${nameOfPages(pages)}` : 'Bring the documentation up to date';
+  pages && !hasOtherRequest
+    ? `Bring up to date: ${nameOfPages(pages)}`
+    : 'Bring the documentation up to date';
 
-/** GitHub's times are whole seconds, and it touches the comments of a review while it submits them. */
+/**
+ * GitHub's times are whole seconds, and it touches the comments of a review while it submits them.
+ */
 const TOLERANCE_MS = 2_000;
 
 /**
- * What is asked for, with what the payload of a review lacks; a reason if the request belongs to another event of the same review.
+ * What is asked for, with what the payload of a review lacks; a reason if the request belongs to
+ * another event of the same review.
  * @throws GitHubError if GitHub does not show the review.
  */
 async function readReview(
@@ -113,27 +143,37 @@ async function readReview(
   const { review, prompt } = trigger;
   if (!review) return prompt;
   if (review.kind === 'unless-command') {
-    const isPart = parseCommand(await readReviewBody(needed(github), review), command) !== undefined;
+    const isPart =
+      parseCommand(await readReviewBody(needed(github), review), command) !== undefined;
     return isPart ? { verdict: 'skipped', reason: PART_OF_REVIEW } : prompt;
   }
   return withLineComments(trigger, review, await readLineComments(needed(github), review), note);
 }
 
-const PART_OF_REVIEW = 'this line comment is part of the request of its review, whose text begins with the command';
+const PART_OF_REVIEW =
+  'this line comment is part of the request of its review, whose text begins with the command';
 
-/** Adds the line comments of a review behind its text, without those that were edited after it was submitted. */
+/**
+ * Adds the line comments of a review behind its text, without those that were edited after it was
+ * submitted.
+ */
 export function withLineComments(
   { requester, prompt }: Pick<RequestTrigger, 'requester' | 'prompt'>,
   review: ReviewRead & { readonly kind: 'comments-of' },
   { comments, isComplete }: LineComments,
   note: EventChangesEffects['note'],
 ): PromptParts {
-  const unedited = comments.filter(({ updatedAt }) => updatedAt <= review.submittedAt + TOLERANCE_MS);
+  const unedited = comments.filter(
+    ({ updatedAt }) => updatedAt <= review.submittedAt + TOLERANCE_MS,
+  );
   const edited = comments.length - unedited.length;
-  if (edited > 0) note(`${plural(edited, 'line comment')} left out, edited after the review was submitted.`);
+  if (edited > 0)
+    note(`${plural(edited, 'line comment')} left out, edited after the review was submitted.`);
   const lines = unedited.map(({ url, body, ...line }, at): Section => {
     const isCut = !isComplete && at === unedited.length - 1;
-    const mark = isCut ? [`\n[and more: only the first ${comments.length} line comments are read]`] : [];
+    const mark = isCut
+      ? [`\n[and more: only the first ${comments.length} line comments are read]`]
+      : [];
     const place = `line comment ${at + 1} of ${unedited.length} on pull request #${review.pull}`;
     return {
       heading: `the request: ${place} by ${nameOf(requester)}, ${url}`,

@@ -20,7 +20,10 @@ import {
 /** Reads the visitor analytics and ranks the pages. */
 export type CollectVisitors = (query: VisitorQuery) => Promise<VisitorReport | StopReason>;
 
-/** The most visited pages; only the query if they could not be read, if none is left, and in a dry run. */
+/**
+ * The most visited pages; only the query if they could not be read, if none is left, and in a dry
+ * run.
+ */
 export interface TopPages {
   readonly query: VisitorQuery;
   readonly report?: VisitorReport;
@@ -58,7 +61,10 @@ interface TopPagesEffects {
 
 interface TopPagesResult {
   readonly topPages?: TopPages;
-  /** The outcome of a run that would create a job. Unless it was cancelled, the run still attaches to an existing job. */
+  /**
+   * The outcome of a run that would create a job. Unless it was cancelled, the run still attaches
+   * to an existing job.
+   */
   readonly failure?: Outcome;
 }
 
@@ -84,12 +90,18 @@ function withoutPages(report: VisitorReport): Outcome {
   const pages = countPages(report);
   const warnings = formatDataWarnings(report);
   if (rows === 0 && unusable > 0) {
-    const problem = new ServiceError(warnings.join(' '), 'Report this to the operator of the service.');
+    const problem = new ServiceError(
+      warnings.join(' '),
+      'Report this to the operator of the service.',
+    );
     return unreadable({ kind: 'problem', problem }); // a relevant page may be among them
   }
   const all = pages === 1 ? 'the only visited page is' : `all ${plural(pages, 'visited page')} are`;
   const none = rows > 0 ? `${all} excluded by ${excludingInputs(paths)}` : 'no page was visited';
-  return { verdict: 'skipped', reason: [`${none}: ${formatPeriod(period)}`, ...warnings].join('. ') };
+  return {
+    verdict: 'skipped',
+    reason: [`${none}: ${formatPeriod(period)}`, ...warnings].join('. '),
+  };
 }
 
 function unreadable(why: StopReason): Outcome {
@@ -97,6 +109,10 @@ function unreadable(why: StopReason): Outcome {
   if (outcome.verdict !== 'error') return outcome;
   const { message, remedy, quote, headline } = outcome.problem;
   const options = { cause: outcome.problem, quote, headline };
-  const problem = new ServiceError(`The visitor analytics could not be read. ${message}`, remedy, options);
+  const problem = new ServiceError(
+    `The visitor analytics could not be read. ${message}`,
+    remedy,
+    options,
+  );
   return { ...outcome, problem };
 }

@@ -7,7 +7,10 @@ import { onOneLine, plainName, type Section } from '../trigger/trigger.ts';
 
 /** The action's limit for a prompt, in bytes of UTF-8. The service documents none. */
 export const MAX_PROMPT = 256 * 1024;
-/** Bytes of `prompt-file` that are read: the white space around the instruction does not count against {@link MAX_PROMPT}. */
+/**
+ * Bytes of `prompt-file` that are read: the white space around the instruction does not count
+ * against {@link MAX_PROMPT}.
+ */
 const MAX_FILE = 2 * MAX_PROMPT;
 
 /** Where the files are, and what removes the step's own secrets from them. */
@@ -21,21 +24,31 @@ export interface Workspace {
   >;
 }
 
-/** The maintainer's instruction; undefined if the workflow sets none. @throws InputError if it cannot be read, is no text, is empty or too long. */
-export function readInstruction(source: InstructionSource, workspace: Workspace): string | undefined {
+/**
+ * The maintainer's instruction; undefined if the workflow sets none. @throws InputError if it
+ * cannot be read, is no text, is empty or too long.
+ */
+export function readInstruction(
+  source: InstructionSource,
+  workspace: Workspace,
+): string | undefined {
   if (source.kind === 'default') return undefined;
   if (source.kind === 'literal') return checked(source.text, '`prompt`');
-  const remedy = 'Name a file of the repository, relative to its root, and run `actions/checkout` before this step.';
+  const remedy =
+    'Name a file of the repository, relative to its root, and run `actions/checkout` before this step.';
   const { text, size, isWhole } = readFile(
     { path: source.path, input: 'prompt-file', remedy, maxBytes: MAX_FILE },
     workspace,
   );
-  return isWhole ? checked(workspace.redact(text), '`prompt-file`') : failTooLong('`prompt-file`', size);
+  return isWhole
+    ? checked(workspace.redact(text), '`prompt-file`')
+    : failTooLong('`prompt-file`', size);
 }
 
 function checked(text: string, name: string): string {
   const instruction = text.trim();
-  if (!instruction) throw new InputError(`${name} contains only white space.`, 'Write the task of the agent.');
+  if (!instruction)
+    throw new InputError(`${name} contains only white space.`, 'Write the task of the agent.');
   if (instruction.includes('\0')) throw new InputError(`${name} ${CONTAINS_NUL}`, IS_TEXT);
   const bytes = Buffer.byteLength(instruction);
   return bytes <= MAX_PROMPT ? instruction : failTooLong(name, bytes);
@@ -58,13 +71,19 @@ export interface ContextFile {
   readonly unreadBytes: number;
 }
 
-/** Reads the files of `context-file`, in their order, up to {@link MAX_PROMPT} bytes. @throws InputError if one is no text file of the workspace. */
+/**
+ * Reads the files of `context-file`, in their order, up to {@link MAX_PROMPT} bytes. @throws
+ * InputError if one is no text file of the workspace.
+ */
 export function readContextFiles(paths: readonly string[], workspace: Workspace): ContextFile[] {
   const remedy =
     'Name one file of the workspace per line, relative to its root, and create it in a step before this one.';
   let room = MAX_PROMPT;
   return paths.map((path) => {
-    const { text, size, isWhole } = readFile({ path, input: 'context-file', remedy, maxBytes: room }, workspace);
+    const { text, size, isWhole } = readFile(
+      { path, input: 'context-file', remedy, maxBytes: room },
+      workspace,
+    );
     room -= Math.min(room, size);
     const start = isWhole ? text : startWithoutCutToken(text);
     const unreadBytes = isWhole ? 0 : size - Buffer.byteLength(start);
@@ -72,13 +91,20 @@ export function readContextFiles(paths: readonly string[], workspace: Workspace)
   });
 }
 
-export const isEmpty = ({ start, unreadBytes }: ContextFile) => unreadBytes === 0 && start.text.trim() === '';
+export const isEmpty = ({ start, unreadBytes }: ContextFile) =>
+  unreadBytes === 0 && start.text.trim() === '';
 
-/** A section of the prompt for a file. A name that could be read as a sentence is part of the untrusted text. */
+/**
+ * A section of the prompt for a file. A name that could be read as a sentence is part of the
+ * untrusted text.
+ */
 export function fileSection(file: ContextFile): Section & Pick<ContextFile, 'unreadBytes'> {
   const { path, start, unreadBytes } = file;
   const name = plainName(path);
-  const parts = [...(name ? [] : ['Name: ', onOneLine(path), '\n\n']), isEmpty(file) ? '[the file is empty]' : start];
+  const parts = [
+    ...(name ? [] : ['Name: ', onOneLine(path), '\n\n']),
+    isEmpty(file) ? '[the file is empty]' : start,
+  ];
   return { heading: `the file${name}`, parts, unreadBytes };
 }
 
@@ -95,10 +121,14 @@ interface FileOptions {
 }
 
 /**
- * A file from a pull request must not lead to other files of the runner, or to a token in `.git`. The text has no incomplete character at its end,
- * and no byte order mark. @throws InputError that names the input, the file, and what to do.
+ * A file from a pull request must not lead to other files of the runner, or to a token in `.git`.
+ * The text has no incomplete character at its end, and no byte order mark. @throws InputError that
+ * names the input, the file, and what to do.
  */
-function readFile({ path, input, remedy, maxBytes }: FileOptions, { root: folder, files }: Workspace) {
+function readFile(
+  { path, input, remedy, maxBytes }: FileOptions,
+  { root: folder, files }: Workspace,
+) {
   const { join, relative, resolve } = files.path;
   const file = `The file ${quoteName(path)} of \`${input}\``;
   try {
@@ -107,27 +137,42 @@ function readFile({ path, input, remedy, maxBytes }: FileOptions, { root: folder
     rejectUnsafePath(file, { root, inside, remedy }, files);
     const place = join(root, inside);
     const status = files.lstatSync(place);
-    if (!status.isFile()) throw new InputError(`${file} cannot be read: it is not a regular file.`, remedy);
+    if (!status.isFile())
+      throw new InputError(`${file} cannot be read: it is not a regular file.`, remedy);
     const { size } = status;
     const isWhole = size <= maxBytes;
-    return { text: decode(readStart(place, Math.min(size, maxBytes), files), file, isWhole), size, isWhole };
+    return {
+      text: decode(readStart(place, Math.min(size, maxBytes), files), file, isWhole),
+      size,
+      isWhole,
+    };
   } catch (cause) {
     if (cause instanceof InputError) throw cause;
     const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-    throw new InputError(`${file} ${isMissing ? 'does not exist' : 'cannot be read'}.`, remedy, { cause });
+    throw new InputError(`${file} ${isMissing ? 'does not exist' : 'cannot be read'}.`, remedy, {
+      cause,
+    });
   }
 }
 
-/** @throws InputError for a path that leaves the workspace, contains a symbolic link or leads into `.git`. */
+/**
+ * @throws InputError for a path that leaves the workspace, contains a symbolic link or leads into
+ * `.git`.
+ */
 function rejectUnsafePath(
   file: string,
-  { root, inside, remedy }: { readonly root: string; readonly inside: string; readonly remedy: string },
+  {
+    root,
+    inside,
+    remedy,
+  }: { readonly root: string; readonly inside: string; readonly remedy: string },
   { path: { join, sep }, lstatSync, readlinkSync }: Workspace['files'],
 ): void {
   if (/^(\.\.($|[\\/])|[\\/]|[A-Za-z]:)/.test(inside))
     throw new InputError(`${file} is outside the workspace.`, remedy);
   const parts = inside.split(sep);
-  if (parts.some((part) => part.toLowerCase() === '.git')) throw new InputError(`${file} is in \`.git\`.`, remedy);
+  if (parts.some((part) => part.toLowerCase() === '.git'))
+    throw new InputError(`${file} is in \`.git\`.`, remedy);
   for (const [at, part] of parts.entries()) {
     const place = join(root, ...parts.slice(0, at + 1));
     if (!lstatSync(place).isSymbolicLink()) continue;
@@ -137,7 +182,11 @@ function rejectUnsafePath(
 }
 
 /** The first bytes of a file; fewer if the file has become shorter. */
-function readStart(place: string, length: number, { openSync, readSync, closeSync }: Workspace['files']): Buffer {
+function readStart(
+  place: string,
+  length: number,
+  { openSync, readSync, closeSync }: Workspace['files'],
+): Buffer {
   const buffer = Buffer.alloc(length);
   const file = openSync(place, 'r');
   try {

@@ -7,7 +7,9 @@ import { firstLine, type MessageContext } from './message-parts.ts';
 import { describeRemoved, type RequestSummary } from './request.ts';
 import { clockTime, dayAndTime, toMarkdown } from './to-markdown.ts';
 
-/** UTF-16 units. With a marker of 2 KB, a comment is shorter than what `github/comments.ts` keeps. */
+/**
+ * UTF-16 units. With a marker of 2 KB, a comment is shorter than what `github/comments.ts` keeps.
+ */
 const MAX_COMMENT = 10_000;
 const MAX_TITLE = 300;
 
@@ -18,7 +20,9 @@ export interface StatusFields {
   /** Empty if it is not known. */
   readonly requester: string;
   readonly runUrl: string | undefined;
-  /** What the prompt does not contain: what sanitizing removed, and pages that could not be read. */
+  /**
+   * What the prompt does not contain: what sanitizing removed, and pages that could not be read.
+   */
   readonly omissions: string;
   /** Why the request created a new job, if a reader might expect a follow-up. */
   readonly note: RichText | undefined;
@@ -35,7 +39,10 @@ export const statusFieldsOf = (
   omissions: dotted([...describeRemoved(removed), short]),
 });
 
-/** @param behind the id of the job that a follow-up waits for; null if that has none yet, undefined if it waits for none. */
+/**
+ * @param behind the id of the job that a follow-up waits for; null if that has none yet, undefined
+ * if it waits for none.
+ */
 export function renderAnnounced(fields: StatusFields, behind?: string | null): string {
   const job = behind ? `job ${toMarkdown([{ code: behind }])}` : 'an earlier request';
   const what = behind === undefined ? 'Starting' : `Waiting for ${job} to finish its current work`;
@@ -49,13 +56,21 @@ export function renderWorking(fields: StatusFields, job: Job, until: Date): stri
 }
 
 /** The comment with the outcome. In a thread, readers may not be able to change the workflow. */
-export function renderEnded(outcome: Outcome, fields: StatusFields, context: MessageContext): string {
+export function renderEnded(
+  outcome: Outcome,
+  fields: StatusFields,
+  context: MessageContext,
+): string {
   const message = messageFor(outcome, context);
   const { advice, fix, evidence } = message;
   const id = jobIdOf(outcome);
   const hasMore = fix.length + evidence.length > 0 && fields.runUrl;
   const more = hasMore ? [`A maintainer can see what to change in the ${run(fields)}.`] : [];
-  return assemble(fields, [firstLine(message, '**'), ...advice.map(toMarkdown), ...more], [id && formatJob(id)]);
+  return assemble(
+    fields,
+    [firstLine(message, '**'), ...advice.map(toMarkdown), ...more],
+    [id && formatJob(id)],
+  );
 }
 
 /** Why the result of a request is reported in another status comment, and which one that is. */
@@ -66,8 +81,16 @@ const MOVED = {
   duplicate: { head: 'Duplicate', link: 'the first status comment', reports: 'reports the result' },
 } as const;
 
-/** @param url of the other status comment. @param jobId undefined for a duplicate, which sent nothing. */
-export function renderMoved(why: keyof typeof MOVED, fields: StatusFields, url: string, jobId?: string): string {
+/**
+ * @param url of the other status comment. @param jobId undefined for a duplicate, which sent
+ * nothing.
+ */
+export function renderMoved(
+  why: keyof typeof MOVED,
+  fields: StatusFields,
+  url: string,
+  jobId?: string,
+): string {
   const { head, link, reports } = MOVED[why];
   const line = `**↪️ ${head}** · ${toMarkdown([{ link, to: url }])} ${reports}`;
   return assemble(fields, [line], jobId === undefined ? [] : [formatJob(jobId)]);
@@ -84,18 +107,33 @@ interface Opened extends Readonly<Record<'requester' | 'command' | 'jobId', stri
   readonly openedFor: RichText;
 }
 
-/** The comment on the pull request that a job opened. The requester is untrusted, and empty if not known. */
+/**
+ * The comment on the pull request that a job opened. The requester is untrusted, and empty if not
+ * known.
+ */
 export function renderOpened({ openedFor, requester, command, jobId }: Opened): string {
   const head = dotted([
     `**📝 Opened for ${toMarkdown(openedFor)}**`,
     requester && `requested by ${escapeMarkdown(requester, 100)}`,
   ]);
-  const hint = toMarkdown(['To request changes, comment ', { code: `${command} <what to change>` }, ' here.']);
+  const hint = toMarkdown([
+    'To request changes, comment ',
+    { code: `${command} <what to change>` },
+    ' here.',
+  ]);
   return `${head}\n\n${hint}\n\n<sub>${formatJob(jobId)}</sub>`;
 }
 
-/** The new comment that mentions the requester, because GitHub sends no notification for edits. @param url of the status comment. */
-export function renderMention(login: string, outcome: Outcome, context: MessageContext, url: string): string {
+/**
+ * The new comment that mentions the requester, because GitHub sends no notification for edits.
+ * @param url of the status comment.
+ */
+export function renderMention(
+  login: string,
+  outcome: Outcome,
+  context: MessageContext,
+  url: string,
+): string {
   const { icon, headline, detail } = messageFor(outcome, context);
   const what = outcome.verdict === 'pull-request' ? '' : toMarkdown(detail);
   const tryAgainAt = outcome.verdict === 'quota-exhausted' ? outcome.tryAgainAt : undefined;
@@ -105,7 +143,8 @@ export function renderMention(login: string, outcome: Outcome, context: MessageC
   return `@${login} ${icon} ${news}${joint}${toMarkdown([{ link: 'your request', to: url }])}`;
 }
 
-const run = ({ runUrl }: Pick<StatusFields, 'runUrl'>) => (runUrl ? toMarkdown([{ link: 'run', to: runUrl }]) : '');
+const run = ({ runUrl }: Pick<StatusFields, 'runUrl'>) =>
+  runUrl ? toMarkdown([{ link: 'run', to: runUrl }]) : '';
 /** The headline while the run works. */
 const atWork = (what: string, fields: StatusFields) =>
   dotted([`**⏳ ${what}**`, fields.requester && `requested by ${fields.requester}`, run(fields)]);
@@ -113,7 +152,10 @@ const formatJob = (id: string) => toMarkdown(['Job ', { code: id }]);
 
 const dotted = (parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ');
 
-/** Joins the headline, the quote, further lines and the small print, which ends with the run, unless that is linked above, and with the omissions. */
+/**
+ * Joins the headline, the quote, further lines and the small print, which ends with the run, unless
+ * that is linked above, and with the omissions.
+ */
 function assemble(
   fields: Pick<StatusFields, 'quote' | 'note' | 'runUrl' | 'omissions'>,
   [head = '', ...more]: string[],
@@ -123,8 +165,15 @@ function assemble(
   const link = run(fields);
   const isLinked = [head, ...more].some((line) => line.includes(link));
   const print = dotted([...small, isLinked ? '' : link, omissions]);
-  const details = [...(note ? [toMarkdown(note)] : []), ...more].map((line) => `${line}  `); // two blanks break the line
-  const lines = [head, ...(quote ? [quote, ''] : []), ...details, ...(print ? [`<sub>${print}</sub>`] : [])];
-  // An imitated marker in a code span of the request would invalidate the real one at the end, so the hyphens are replaced by similar ones.
+  // two blanks break the line
+  const details = [...(note ? [toMarkdown(note)] : []), ...more].map((line) => `${line}  `);
+  const lines = [
+    head,
+    ...(quote ? [quote, ''] : []),
+    ...details,
+    ...(print ? [`<sub>${print}</sub>`] : []),
+  ];
+  // An imitated marker in a code span of the request would invalidate the real one at the end, so
+  // the hyphens are replaced by similar ones.
   return cut(lines.join('\n').replaceAll('<!--', '<!\u2011\u2011'), MAX_COMMENT);
 }

@@ -37,7 +37,9 @@ export function messageFor<V extends Verdict>(outcome: Of<V>, context: MessageCo
 const TEXTS: { readonly [V in Verdict]: (outcome: Of<V>, context: MessageContext) => Text } = {
   'pull-request': ({ job }, context) => ofPullRequest(job, context),
   'no-changes': ({ job }, context) => {
-    const hint = followUpHint(context, '<page and change>') ?? (context.retryHints && retryHint(context.retryHints));
+    const hint =
+      followUpHint(context, '<page and change>') ??
+      (context.retryHints && retryHint(context.retryHints));
     const expected = hint ? [' If you expected one, ', ...hint, '.'] : [];
     const advice = ['Usually nothing needed a change.', ...directPush(job), ...expected];
     return {
@@ -56,7 +58,8 @@ const TEXTS: { readonly [V in Verdict]: (outcome: Of<V>, context: MessageContext
     detail: ['without a pull request'],
     advice: [newJob(context.retryHints)],
   }),
-  'timed-out': (outcome, context) => ('unsent' in outcome ? ofUnsent(outcome, context) : ofTimeout(outcome, context)),
+  'timed-out': (outcome, context) =>
+    'unsent' in outcome ? ofUnsent(outcome, context) : ofTimeout(outcome, context),
   started: (_, context) => {
     const advice = [reportedBy(context, 'wait for it')];
     return { headline: ['Job started'], detail: ['this run does not wait for it'], advice };
@@ -88,7 +91,9 @@ function doubtsOf(outcome: Outcome): RichText[] {
   const { isProven, pullEnd } = outcome;
   return [
     ...(isProven === false ? [UNPROVEN] : []),
-    ...(pullEnd ? [[`The pull request was ${pullEnd} while the job worked; what it did may not be in it.`]] : []),
+    ...(pullEnd
+      ? [[`The pull request was ${pullEnd} while the job worked; what it did may not be in it.`]]
+      : []),
   ];
 }
 
@@ -115,12 +120,22 @@ function ofPullRequest(job: Job, context: MessageContext): Text {
 /** A service may push to a branch instead of opening a pull request. */
 function directPush({ source: { ref } }: Job): RichText {
   if (!ref) return [];
-  return [' If the service pushes directly, look at branch ', { code: ref }, ' of the documentation repository.'];
+  return [
+    ' If the service pushes directly, look at branch ',
+    { code: ref },
+    ' of the documentation repository.',
+  ];
 }
 
-function ofTimeout({ job, problem, failures }: Extract<Outcome, { failures: number }>, context: MessageContext): Text {
+function ofTimeout(
+  { job, problem, failures }: Extract<Outcome, { failures: number }>,
+  context: MessageContext,
+): Text {
   const { what, causes } = wordsOf(problem);
-  const requests = failures === 1 ? 'the last status request failed' : `the last ${failures} status requests failed`;
+  const requests =
+    failures === 1
+      ? 'the last status request failed'
+      : `the last ${failures} status requests failed`;
   return {
     headline: [`Timed out${after(context)}`],
     detail: failures > 0 ? [`job status unknown: ${requests}`] : lastSeen(job),
@@ -133,7 +148,9 @@ function ofTimeout({ job, problem, failures }: Extract<Outcome, { failures: numb
 function ofUnsent({ behind }: Extract<Outcome, { unsent: true }>, context: MessageContext): Text {
   const ahead: RichText = behind ? ['job ', { code: behind }] : ['an earlier request'];
   const detail: RichText =
-    behind === undefined ? ['the timeout came before its turn'] : [...ahead, ` was still active${after(context)}`];
+    behind === undefined
+      ? ['the timeout came before its turn']
+      : [...ahead, ` was still active${after(context)}`];
   return { headline: ['Not sent'], detail, advice: [reRun('send this request', context)] };
 }
 
@@ -147,7 +164,10 @@ function ofCancelled(job: Job | undefined, context: MessageContext): Text {
   return { headline, detail: [consequenceOfUnsent(context)], advice };
 }
 
-function ofQuota({ tryAgainAt, of, problem }: Of<'quota-exhausted'>, context: MessageContext): Text {
+function ofQuota(
+  { tryAgainAt, of, problem }: Of<'quota-exhausted'>,
+  context: MessageContext,
+): Text {
   const when = tryAgainAt ? `After ${dayAndTime(tryAgainAt)}, ` : 'Later, ';
   const { what, causes } = wordsOf(problem, ONLY_STATUS);
   return {
@@ -158,29 +178,56 @@ function ofQuota({ tryAgainAt, of, problem }: Of<'quota-exhausted'>, context: Me
   };
 }
 
-const LONGER = 'With a longer `timeout` (and `timeout-minutes` of the job), a run waits for that time.';
+const LONGER =
+  'With a longer `timeout` (and `timeout-minutes` of the job), a run waits for that time.';
 
 function ofUnconfirmed({ problem, earlier }: Of<'unconfirmed'>, context: MessageContext): Text {
   const { isRemembered, isFollowUp, shownIn } = context;
   const request = isFollowUp ? 'follow-up' : 'request';
   // Without a status comment, a re-run knows nothing of this attempt, and sends the request.
-  const unrepeated = isRemembered ? `A re-run does not send the ${request} again` : `The ${request} was not sent again`;
+  const unrepeated = isRemembered
+    ? `A re-run does not send the ${request} again`
+    : `The ${request} was not sent again`;
   const detail = `the service may have accepted the ${request}${isFollowUp ? '' : ', so the job may exist'}`;
   const why = isFollowUp ? 'as the job might get it twice' : 'to avoid a second job';
   const toSameJob = isFollowUp ? followUpHint(context, '<request>') : undefined;
-  const again: RichText = toSameJob ? [' To send it to the same job anyway, ', ...toSameJob, '.'] : [];
+  const again: RichText = toSameJob
+    ? [' To send it to the same job anyway, ', ...toSameJob, '.']
+    : [];
   const toNewJob = isFollowUp ? ' To start a new job, ' : ' If its pull request does not appear, ';
   const { what, causes } = wordsOf(problem);
   const see: RichText =
-    earlier && earlier !== shownIn ? [' See ', { link: 'its status comment', to: earlier }, '.'] : [];
-  const hint: RichText = [` ${unrepeated}, ${why}.`, ...again, toNewJob, ...forceRetryHint(context), '.'];
-  return { headline: ['Unconfirmed'], detail: [detail], advice: [[...what.flat(), ...see, ...hint]], fix: causes };
+    earlier && earlier !== shownIn
+      ? [' See ', { link: 'its status comment', to: earlier }, '.']
+      : [];
+  const hint: RichText = [
+    ` ${unrepeated}, ${why}.`,
+    ...again,
+    toNewJob,
+    ...forceRetryHint(context),
+    '.',
+  ];
+  return {
+    headline: ['Unconfirmed'],
+    detail: [detail],
+    advice: [[...what.flat(), ...see, ...hint]],
+    fix: causes,
+  };
 }
 
 /** A duplicate is reported in log and summary only. */
-function ofDuplicate({ duplicate: { run, until, url } }: Extract<Outcome, { duplicate: unknown }>): Text {
-  const advice: RichText = [...reportedIn(url), ` If that run was lost, ask again after ${clockTime(until)}.`];
-  return { headline: ['Skipped'], detail: [`already requested; run ${run} is working on it`], advice: [advice] };
+function ofDuplicate({
+  duplicate: { run, until, url },
+}: Extract<Outcome, { duplicate: unknown }>): Text {
+  const advice: RichText = [
+    ...reportedIn(url),
+    ` If that run was lost, ask again after ${clockTime(until)}.`,
+  ];
+  return {
+    headline: ['Skipped'],
+    detail: [`already requested; run ${run} is working on it`],
+    advice: [advice],
+  };
 }
 
 const DRY_RUN: Text = {
@@ -190,7 +237,8 @@ const DRY_RUN: Text = {
 };
 
 function ofSweep({ swept }: Of<'swept'>): Text {
-  const count = (wanted: 'active' | 'left') => swept.filter(({ verdict }) => verdict === wanted).length;
+  const count = (wanted: 'active' | 'left') =>
+    swept.filter(({ verdict }) => verdict === wanted).length;
   const open = count('active');
   const left = count('left');
   const more = left > 0 ? `, ${left} left for the next sweep` : '';
@@ -204,11 +252,17 @@ function ofError(outcome: Of<'error'>, context: MessageContext): Text {
   return {
     headline: [headline],
     detail: [consequenceOf(outcome, context)],
-    advice: [...what, ...(needsNewJob ? [newJob(context.retryHints)] : []), ...(jobOf(outcome) ? [LOOK] : [])],
+    advice: [
+      ...what,
+      ...(needsNewJob ? [newJob(context.retryHints)] : []),
+      ...(jobOf(outcome) ? [LOOK] : []),
+    ],
     fix: [...causes, ...(remedy ? [withCode(remedy)] : [])],
     evidence: [
       ...(quote ? [['The service answered: ', { untrusted: quote }]] : []),
-      ...(asked ? [['The request was ', { code: asked }, ' below ', { code: 'base-url' }, '.']] : []),
+      ...(asked
+        ? [['The request was ', { code: asked }, ' below ', { code: 'base-url' }, '.']]
+        : []),
     ],
   };
 }

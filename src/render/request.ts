@@ -11,7 +11,9 @@ import { countPages, formatRanked, type VisitorReport } from '../visitors/report
 import { toPlain } from './to-markdown.ts';
 import { formatPartial } from './visitor-report.ts';
 
-/** The request as status comments and outputs name it. The strings are untrusted and not escaped. */
+/**
+ * The request as status comments and outputs name it. The strings are untrusted and not escaped.
+ */
 export interface RequestSummary {
   readonly title: string;
   /** The author of the title; empty if the title is the maintainer's instruction. */
@@ -51,9 +53,11 @@ export function describeRemoved(removed: Removed): string[] {
     .flatMap((kind) => (removed[kind] ? [plural(removed[kind], kind.slice(0, -1))] : []))
     .join(', ');
   return [
-    ...(hidden ? [`${hidden} removed`] : []), // `1 HTML comment, 14 invisible characters`: what readers do not see
+    // `1 HTML comment, 14 invisible characters`: what readers do not see
+    ...(hidden ? [`${hidden} removed`] : []),
     ...(tokens > 0 ? [`${plural(tokens, 'secret')} redacted`] : []),
-    ...(sections > 0 ? [`${plural(sections, 'collapsed section')} included`] : []), // although a reader may not have opened them
+    // although a reader may not have opened them
+    ...(sections > 0 ? [`${plural(sections, 'collapsed section')} included`] : []),
   ];
 }
 
@@ -85,7 +89,9 @@ const ALLOWED = {
 /** The request as rows of the summary's table; the first is the request itself. */
 export function factsOf(prepared: PreparedRequest): [name: string, value: RichText][] {
   const { trigger, files, topPages } = prepared;
-  const rows: [string, RichText][] = [['Request', [...trigger.origin, ...formatRequester(prepared)]]];
+  const rows: [string, RichText][] = [
+    ['Request', [...trigger.origin, ...formatRequester(prepared)]],
+  ];
   const context = contextOf(prepared);
   if (context) rows.push(['Context', [context]]);
   if (files.length > 0) rows.push(['Files', formatFiles(files)]);
@@ -93,19 +99,28 @@ export function factsOf(prepared: PreparedRequest): [name: string, value: RichTe
   return rows;
 }
 
-/** What the prompt contains besides the instruction, and what it does not contain; empty if there is nothing to say. */
+/**
+ * What the prompt contains besides the instruction, and what it does not contain; empty if there is
+ * nothing to say.
+ */
 function contextOf({ prompt, changes }: PreparedRequest): string {
   const parts = [
     changes && `${countChanges(changes)}, ${countPatches(prompt)}`,
     prompt.isWithheld && 'the text of the event is not sent, as `context` is `none`',
     ...describeRemoved(prompt.removed),
-    prompt.cutBytes > 0 && `${plural(prompt.cutBytes, 'byte')} cut, as a prompt has at most 256 KiB`,
+    prompt.cutBytes > 0 &&
+      `${plural(prompt.cutBytes, 'byte')} cut, as a prompt has at most 256 KiB`,
   ];
   return parts.filter(Boolean).join('; ');
 }
 
-function formatRequester({ trigger: { requester }, authorization, needs }: PreparedRequest): RichText {
-  if (authorization.kind !== 'passed') return requester.login ? [' by ', { untrusted: requester.login }] : [];
+function formatRequester({
+  trigger: { requester },
+  authorization,
+  needs,
+}: PreparedRequest): RichText {
+  if (authorization.kind !== 'passed')
+    return requester.login ? [' by ', { untrusted: requester.login }] : [];
   const people = authorization.by.flatMap(
     ({ login, role }, at): RichText => [
       at > 0 ? ', run by ' : ' by ',
@@ -114,10 +129,18 @@ function formatRequester({ trigger: { requester }, authorization, needs }: Prepa
     ],
   );
   const isChecked = authorization.by.some(({ role }) => role !== 'bot');
-  return [...people, ...(isChecked ? [' (permission checked: at least ', { code: needs }, ')'] : [])];
+  return [
+    ...people,
+    ...(isChecked ? [' (permission checked: at least ', { code: needs }, ')'] : []),
+  ];
 }
 
-function countChanges({ files, ignored: { length: left }, isComplete, totalCommits }: Changes): string {
+function countChanges({
+  files,
+  ignored: { length: left },
+  isComplete,
+  totalCommits,
+}: Changes): string {
   const ignored = left > 0 ? ` (${number(left)} excluded by paths)` : '';
   const commits = totalCommits > 0 ? `, ${plural(totalCommits, 'commit')}` : '';
   return `${isComplete ? '' : 'at least '}${plural(files.length, 'file')}${ignored}${commits}`;
@@ -126,7 +149,11 @@ function countChanges({ files, ignored: { length: left }, isComplete, totalCommi
 /** `2 (report.txt, lint.json)`, at most {@link MAX_FILES} names. */
 function formatFiles(files: PreparedRequest['files']): RichText {
   const names = files.slice(0, MAX_FILES).map(({ path }) => oneLine(path, 100));
-  return [`${files.length} (`, { untrusted: names.join(', ') }, files.length > MAX_FILES ? ', …)' : ')'];
+  return [
+    `${files.length} (`,
+    { untrusted: names.join(', ') },
+    files.length > MAX_FILES ? ', …)' : ')',
+  ];
 }
 
 const MAX_FILES = 5;

@@ -22,7 +22,10 @@ export interface RunFacts {
   readonly serverUrl: string;
 }
 
-/** What a run writes on the runner at its end: the lines of the log with their level, all outputs, and the job summary. */
+/**
+ * What a run writes on the runner at its end: the lines of the log with their level, all outputs,
+ * and the job summary.
+ */
 export function renderResults(outcome: Outcome, context: MessageContext, facts: RunFacts) {
   const message = messageFor(outcome, context);
   return {
@@ -50,7 +53,12 @@ function logLines({ verdict }: Outcome, message: Message): string[] {
 }
 
 /** All outputs of the step; empty strings for those without a value. */
-function renderOutputs(outcome: Outcome, message: Message, context: MessageContext, facts: RunFacts) {
+function renderOutputs(
+  outcome: Outcome,
+  message: Message,
+  context: MessageContext,
+  facts: RunFacts,
+) {
   const job = jobOf(outcome);
   const pull = job && parsePullLink(linkOf(job), facts.serverUrl);
   const duplicate = 'duplicate' in outcome ? outcome.duplicate : undefined;
@@ -74,10 +82,14 @@ function renderOutputs(outcome: Outcome, message: Message, context: MessageConte
 }
 
 /**
- * A few lines of plain text with the request, the result and the advice, for mails, chats and logs: nothing is escaped for GitHub. A script
- * may print it, so it contains no workflow command: no line begins with a text of others, and `##[` is broken, which the runner reads anywhere.
+ * A few lines of plain text with the request, the result and the advice, for mails, chats and logs:
+ * nothing is escaped for GitHub. A script may print it, so it contains no workflow command: no line
+ * begins with a text of others, and `##[` is broken, which the runner reads anywhere.
  */
-function renderSentences({ icon, headline, detail, advice, fix }: Message, { request }: RunFacts): string {
+function renderSentences(
+  { icon, headline, detail, advice, fix }: Message,
+  { request }: RunFacts,
+): string {
   const title = request ? [`Request: ${toPlain([{ untrusted: request.title }])}`] : [];
   const short = request?.short ? [`The pages are ${request.short}.`] : [];
   const first = `${icon} ${[toPlain(headline), toPlain(detail)].filter(Boolean).join(' · ')}`;
@@ -85,15 +97,28 @@ function renderSentences({ icon, headline, detail, advice, fix }: Message, { req
   return lines.join('\n').replaceAll('##[', '##\u200b[');
 }
 
-/** The headline as plain text, with the duration of the job or the limit. It contains no text of people. */
-function chatLine({ verdict }: Outcome, { headline, detail }: Message, { elapsed }: MessageContext): string {
+/**
+ * The headline as plain text, with the duration of the job or the limit. It contains no text of
+ * people.
+ */
+function chatLine(
+  { verdict }: Outcome,
+  { headline, detail }: Message,
+  { elapsed }: MessageContext,
+): string {
   if (verdict === 'limit-reached') return `${toPlain(headline)}: ${toPlain(detail)}`;
-  const isTimed = verdict === 'pull-request' || verdict === 'no-changes'; // others name the time in the headline
+  // others name the time in the headline
+  const isTimed = verdict === 'pull-request' || verdict === 'no-changes';
   return toPlain(headline) + (isTimed && elapsed !== undefined ? ` (${duration(elapsed)})` : '');
 }
 
 /** The job summary of the workflow run. */
-function renderSummary(outcome: Outcome, message: Message, { elapsed }: MessageContext, facts: RunFacts): string {
+function renderSummary(
+  outcome: Outcome,
+  message: Message,
+  { elapsed }: MessageContext,
+  facts: RunFacts,
+): string {
   const { notes, prepared } = facts;
   const blocks = [
     [`## ${firstLine(message, '')}`],
@@ -114,24 +139,37 @@ const table = (head: readonly string[], rows: readonly (readonly RichText[])[]):
 ];
 
 /** What happened, by name. */
-function rowsOf(outcome: Outcome, elapsed: number | undefined, { traffic, prepared }: RunFacts): RichText[][] {
+function rowsOf(
+  outcome: Outcome,
+  elapsed: number | undefined,
+  { traffic, prepared }: RunFacts,
+): RichText[][] {
   const rows: [string, RichText][] = prepared ? factsOf(prepared) : [];
   rows.push(['Verdict', [{ code: outcome.verdict }]]);
   const job = jobOf(outcome);
   const id = jobIdOf(outcome);
-  const time = elapsed === undefined || outcome.verdict === 'timed-out' ? '' : ` · ${exactDuration(elapsed)}`;
+  const time =
+    elapsed === undefined || outcome.verdict === 'timed-out' ? '' : ` · ${exactDuration(elapsed)}`;
   const status: RichText = job ? [' · ', { untrusted: statusWord(job) }, time] : [];
   if (id !== undefined) rows.push(['Job', [{ code: id }, ...status]]);
   const sent = Object.entries(traffic).filter(([, count]) => count > 0);
   if (sent.length > 0)
-    rows.push(['API requests', [sent.map(([operation, count]) => `${number(count)} ${operation}`).join(', ')]]);
+    rows.push([
+      'API requests',
+      [sent.map(([operation, count]) => `${number(count)} ${operation}`).join(', ')],
+    ]);
   return rows.map(([name, value]) => [[name], value]);
 }
 
-/** All open requests: those that ended first, then those that were given up, left for the next sweep, and still active. */
+/**
+ * All open requests: those that ended first, then those that were given up, left for the next
+ * sweep, and still active.
+ */
 function sweptTable(swept: readonly Swept[]): string[] {
   const rank = ({ verdict }: Swept) => ['left', 'active'].indexOf(verdict);
-  const sorted = swept.toSorted((one, other) => rank(one) - rank(other) || one.issueNumber - other.issueNumber);
+  const sorted = swept.toSorted(
+    (one, other) => rank(one) - rank(other) || one.issueNumber - other.issueNumber,
+  );
   const rows = sorted.map(({ issueNumber, commentUrl, jobId, verdict }): RichText[] => [
     [{ link: `#${issueNumber}`, to: commentUrl }],
     [jobId === null ? '–' : { code: jobId }],

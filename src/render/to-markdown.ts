@@ -18,7 +18,8 @@ function spanToMarkdown(span: Span): string {
   if (typeof span === 'string') return span;
   if ('untrusted' in span) return escapeMarkdown(withoutTokens(span.untrusted), MAX_UNTRUSTED);
   if ('code' in span) return codeSpan(withoutTokens(span.code), MAX_UNTRUSTED);
-  // References in a link's text have no effect, so `acme/docs#412` stays readable. An `@` is made harmless, although GitHub ignores it there.
+  // References in a link's text have no effect, so `acme/docs#412` stays readable. An `@` is made
+  // harmless, although GitHub ignores it there.
   const text = span.link.replace(/[\\[\]_*`<&]/g, '\\$&').replaceAll('@', '@&#8203;');
   return `[${text}](${urlInMarkdown(span.to)})`;
 }
@@ -30,14 +31,20 @@ function spanToPlain(span: Span): string {
   return span.to;
 }
 
-/** Percent-encodes an `@`, and what would end a link or a table cell; a parsed URL contains no other such character. `&` would begin an entity. */
+/**
+ * Percent-encodes an `@`, and what would end a link or a table cell; a parsed URL contains no other
+ * such character. `&` would begin an entity.
+ */
 function urlInMarkdown(url: string): string {
   return url
     .replace(/[()|[\]<>`\\*_~@]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('&', '&amp;');
 }
 
-/** The pull request's link: `acme/docs#412`, or host and path on sites other than github.com, so that readers see the host. */
+/**
+ * The pull request's link: `acme/docs#412`, or host and path on sites other than github.com, so
+ * that readers see the host.
+ */
 export function pullRequestSpan(job: Job): Span {
   const url = linkOf(job);
   const { host, hostname, pathname } = new URL(url);
@@ -58,7 +65,9 @@ export const withCode = (sentence: string): RichText =>
 export function exactDuration(ms: number): string {
   const seconds = Math.round(ms / 1000);
   if (seconds < 60 || seconds >= 3600) return duration(ms);
-  return [`${Math.floor(seconds / 60)} min`, ...(seconds % 60 ? [`${seconds % 60} s`] : [])].join(' ');
+  return [`${Math.floor(seconds / 60)} min`, ...(seconds % 60 ? [`${seconds % 60} s`] : [])].join(
+    ' ',
+  );
 }
 
 /** `75 s` below two minutes, then `6 min`, `1 h 5 min`. @param ms milliseconds. */
@@ -71,7 +80,8 @@ export function duration(ms: number): string {
 }
 
 /** `12 days`; below two days, as {@link duration}. @param ms milliseconds. */
-export const age = (ms: number): string => (ms < 2 * DAY ? duration(ms) : `${Math.floor(ms / DAY)} days`);
+export const age = (ms: number): string =>
+  ms < 2 * DAY ? duration(ms) : `${Math.floor(ms / DAY)} days`;
 
 const DAY = 86_400_000;
 

@@ -12,7 +12,10 @@ import {
 } from '../visitors/report.ts';
 import { dayAndTime, toMarkdown, withCode } from './to-markdown.ts';
 
-/** A complete export for log, summary and outputs. It warns of all that a reader should know before trusting it. @param file its path, if there is one. */
+/**
+ * A complete export for log, summary and outputs. It warns of all that a reader should know before
+ * trusting it. @param file its path, if there is one.
+ */
 export function describeExport(report: VisitorReport, file: string | undefined): Exported {
   const { offset, rows, spellings, pages, leftOut, totals, period } = report;
   const { ai, total } = totals;
@@ -25,7 +28,9 @@ export function describeExport(report: VisitorReport, file: string | undefined):
   const spelled = spellings > 0 ? ` in ${number(rows)} spellings` : '';
   const excluded = leftOut > 0 ? `, ${number(leftOut)} excluded from the ranking` : '';
   const facts: RichText[] = [
-    [`${formatVisitors(totals, share)}; ${plural(countPages(report), 'page')} read${spelled}${excluded}.`],
+    [
+      `${formatVisitors(totals, share)}; ${plural(countPages(report), 'page')} read${spelled}${excluded}.`,
+    ],
     ...(offset > 0 ? [[start]] : []),
     ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
   ];
@@ -45,7 +50,10 @@ export function describeExport(report: VisitorReport, file: string | undefined):
 
 const ALL_EXCLUDED = 'All pages are excluded from the ranking by `paths` and `paths-ignore`.';
 
-/** The error of an export that ended early: why, where its rows are, and the inputs that continue it. */
+/**
+ * The error of an export that ended early: why, where its rows are, and the inputs that continue
+ * it.
+ */
 export function incompleteExport(
   { rows, period: { from, to } }: VisitorReport,
   { why, nextOffset }: NonNullable<VisitorReport['partial']>,
@@ -57,12 +65,18 @@ export function incompleteExport(
   const dates = (from ? `, \`date-from: ${from}\`` : '') + (to ? `, \`date-to: ${to}\`` : '');
   const remedy = `To continue from there, set \`offset: ${nextOffset}\`${dates}, and another \`visitors-file\`.`;
   const message = [head + where, ...(cause ? [cause.message, cause.remedy] : [])].join('\n');
-  return new ServiceError(message, remedy, { headline: 'Export incomplete', cause, quote: cause?.quote ?? '' });
+  return new ServiceError(message, remedy, {
+    headline: 'Export incomplete',
+    cause,
+    quote: cause?.quote ?? '',
+  });
 }
 
 /** Why a ranking contains only the first pages; empty if it is complete. */
 export const formatPartial = ({ partial, rows }: VisitorReport): string =>
-  partial ? `partial: ranked by the first ${plural(rows, 'page')} only, as ${whyStopped(partial.why)}` : '';
+  partial
+    ? `partial: ranked by the first ${plural(rows, 'page')} only, as ${whyStopped(partial.why)}`
+    : '';
 
 /** What the reader should know before trusting the pages of a request, one line each. */
 export function warningsOf(report: VisitorReport): RichText[] {
@@ -90,7 +104,10 @@ function whyStopped(why: StopReason): string {
   }
 }
 
-/** The ranking as a heading and a table, which draws people and AI agents as a bar of text: it looks the same wherever it is read. */
+/**
+ * The ranking as a heading and a table, which draws people and AI agents as a bar of text: it looks
+ * the same wherever it is read.
+ */
 function renderRanking(report: VisitorReport): string[] {
   const { pages, offset } = report;
   if (pages.length === 0) return [];
@@ -102,7 +119,14 @@ function renderRanking(report: VisitorReport): string[] {
       '| # | Page | 🟦 People 🟧 AI agents | Visitors | People | AI agents |',
       '|---:|---|---|---:|---:|---:|',
       ...pages.map(({ path, human, ai, total }, at) =>
-        ['', at + 1, toMarkdown([{ code: path }]), barOf(human, ai, longest), ...[total, human, ai].map(number), '']
+        [
+          '',
+          at + 1,
+          toMarkdown([{ code: path }]),
+          barOf(human, ai, longest),
+          ...[total, human, ai].map(number),
+          '',
+        ]
           .join(' | ')
           .trim(),
       ),
@@ -113,11 +137,17 @@ function renderRanking(report: VisitorReport): string[] {
 /** Squares of the longest bar, which people and AI agents share. */
 const BAR = 8;
 
-/** A bar of text, which looks the same wherever it is read: at least one square for a count that is not 0. */
+/**
+ * A bar of text, which looks the same wherever it is read: at least one square for a count that is
+ * not 0.
+ */
 const _squares = (square: string, count: number, longest: number): string =>
   square.repeat(count > 0 ? Math.max(1, Math.round((count / longest) * BAR)) : 0);
 
-/** A square for less than a half of one would make nine people look like one AI agent. Only a bar that had none gets one, of the larger part. */
+/**
+ * A square for less than a half of one would make nine people look like one AI agent. Only a bar
+ * that had none gets one, of the larger part.
+ */
 function barOf(human: number, ai: number, longest: number): string {
   const [people, agents] = [human, ai].map((count) => Math.round((count / (longest || 1)) * BAR));
   if (people || agents) return '🟦'.repeat(people ?? 0) + '🟧'.repeat(agents ?? 0);
@@ -128,5 +158,13 @@ function barOf(human: number, ai: number, longest: number): string {
 function toJson(report: VisitorReport): string {
   const { totals, unusable, repeated, offset, period } = report;
   const { from: dateFrom = null, to: dateTo = null } = period;
-  return JSON.stringify({ ...totals, pages: countPages(report), unusable, repeated, offset, dateFrom, dateTo });
+  return JSON.stringify({
+    ...totals,
+    pages: countPages(report),
+    unusable,
+    repeated,
+    offset,
+    dateFrom,
+    dateTo,
+  });
 }

@@ -6,8 +6,14 @@ import type { StatusComment } from '../thread/status-comment.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
 
-/** The fields of a status comment, from its marker and its text. The quote is kept only if its hash is the one in the marker. */
-export function statusFieldsOfRecord({ comment, marker }: StatusRecord, runsUrl: string): StatusFields {
+/**
+ * The fields of a status comment, from its marker and its text. The quote is kept only if its hash
+ * is the one in the marker.
+ */
+export function statusFieldsOfRecord(
+  { comment, marker }: StatusRecord,
+  runsUrl: string,
+): StatusFields {
   const quote = quoteIn(comment.body);
   return {
     quote: quoteHash(quote) === marker.quote ? quote : '',
@@ -26,8 +32,9 @@ export function handleOf(record: StatusRecord, { handle }: StatusComments): Stat
 }
 
 /**
- * Marks the status comment of an earlier attempt as replaced. It has the keys of no request from then on, holds no lease, and stays as the proof
- * of its job, if it has one. @param by the new status comment.
+ * Marks the status comment of an earlier attempt as replaced. It has the keys of no request from
+ * then on, holds no lease, and stays as the proof of its job, if it has one. @param by the new
+ * status comment.
  */
 export async function markReplaced(
   record: StatusRecord,

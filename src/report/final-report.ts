@@ -26,11 +26,16 @@ export interface Told {
 
 export interface Words extends StatusFields {
   readonly retryHints: RetryHints;
-  /** The job that opened the pull request in which the request was made; undefined if that is not known. */
+  /**
+   * The job that opened the pull request in which the request was made; undefined if that is not
+   * known.
+   */
   readonly opener?: string | undefined;
 }
 
-/** GitHub asks for one second between two writes. An edit by another process shows within this time. */
+/**
+ * GitHub asks for one second between two writes. An edit by another process shows within this time.
+ */
 const WRITE_PAUSE_MS = 1_000;
 
 const contextOf = ({ request, words, comment }: Told, elapsed?: number): MessageContext => ({
@@ -42,7 +47,10 @@ const contextOf = ({ request, words, comment }: Told, elapsed?: number): Message
   wasSent: !isUnsent(request),
 });
 
-/** The text of the comment after an outcome. @param elapsed milliseconds; undefined if this process did not create the job. */
+/**
+ * The text of the comment after an outcome. @param elapsed milliseconds; undefined if this process
+ * did not create the job.
+ */
 export const proseOf = (outcome: Outcome, told: Told, elapsed?: number): string =>
   told.statusComments.effects.redact(renderEnded(outcome, told.words, contextOf(told, elapsed)));
 
@@ -51,8 +59,9 @@ const isSilent = ({ verdict }: Outcome, { comment }: Told) =>
   verdict === 'skipped' || (verdict === 'cancelled' && !comment.mayBeThere());
 
 /**
- * Writes the final report, then mentions the requester, unless another process wrote a text since that stays. Returns whether the request is
- * reported; if not, the post step does it. @param check what the comment holds; one that cannot be read counts as unchanged.
+ * Writes the final report, then mentions the requester, unless another process wrote a text since
+ * that stays. Returns whether the request is reported; if not, the post step does it. @param check
+ * what the comment holds; one that cannot be read counts as unchanged.
  */
 export async function showReport(
   outcome: Outcome,
@@ -60,15 +69,20 @@ export async function showReport(
   check: () => Promise<Remembered | undefined>,
   elapsed: number | undefined,
 ): Promise<boolean> {
-  if (isSilent(outcome, told)) return !told.comment.mayBeThere(); // one that could not be taken back is corrected
+  // one that could not be taken back is corrected
+  if (isSilent(outcome, told)) return !told.comment.mayBeThere();
   const mention = await mentionOf(outcome, told);
-  const theirs = await check(); // after the login was read, so that no request delays the edit that follows
+  // after the login was read, so that no request delays the edit that follows
+  const theirs = await check();
   if (theirs && stays(theirs, outcome, told.request)) return true;
   if (theirs?.isUnchanged === false) told.comment.replace(theirs);
   return tryToShow(outcome, told, elapsed, finalOf(outcome, told, mention, theirs));
 }
 
-/** Whether the text of a comment stays: another process wrote it since, or reported this end already, and mentions the requester. */
+/**
+ * Whether the text of a comment stays: another process wrote it since, or reported this end
+ * already, and mentions the requester.
+ */
 function stays({ marker, isUnchanged }: Remembered, outcome: Outcome, request: Request): boolean {
   const own = after(request, outcome);
   const isSameEnd =
@@ -87,9 +101,12 @@ async function mentionOf(outcome: Outcome, told: Told): Promise<Mention | undefi
   const { signal, redact } = told.statusComments.effects;
   const news = newsOf(outcome);
   const isWanted = news !== 'timeout' || told.mentionsTimeout;
-  if (!isWanted || signal.aborted || requester === null || !isNews(news, mentioned)) return undefined;
+  if (!isWanted || signal.aborted || requester === null || !isNews(news, mentioned))
+    return undefined;
   const login = await told.loginOf(requester).catch(() => undefined);
-  return login === undefined ? undefined : (url) => redact(renderMention(login, outcome, contextOf(told), url));
+  return login === undefined
+    ? undefined
+    : (url) => redact(renderMention(login, outcome, contextOf(told), url));
 }
 
 interface Final {
@@ -97,8 +114,16 @@ interface Final {
   readonly mention: Mention | undefined;
 }
 
-/** The request as its final report shows it, and the mention: one for each news, by whichever process, and only if the status comment exists. */
-function finalOf(outcome: Outcome, { request, comment }: Told, mention?: Mention, theirs?: Remembered): Final {
+/**
+ * The request as its final report shows it, and the mention: one for each news, by whichever
+ * process, and only if the status comment exists.
+ */
+function finalOf(
+  outcome: Outcome,
+  { request, comment }: Told,
+  mention?: Mention,
+  theirs?: Remembered,
+): Final {
   const news = newsOf(outcome);
   const said = theirs?.marker.mentioned ?? 'no';
   const before = isNews(said, request.mentioned) ? said : request.mentioned;
@@ -106,7 +131,12 @@ function finalOf(outcome: Outcome, { request, comment }: Told, mention?: Mention
   return { request: { ...after(request, outcome), mentioned: due ? news : before }, mention: due };
 }
 
-async function tryToShow(outcome: Outcome, told: Told, elapsed: number | undefined, final: Final): Promise<boolean> {
+async function tryToShow(
+  outcome: Outcome,
+  told: Told,
+  elapsed: number | undefined,
+  final: Final,
+): Promise<boolean> {
   const { comment, statusComments } = told;
   const { clock, signal, warn, deadline } = statusComments.effects;
   const { request, mention } = final;
@@ -118,25 +148,32 @@ async function tryToShow(outcome: Outcome, told: Told, elapsed: number | undefin
   if (!mention) return true;
   if (clock.now() >= deadline) return false; // the post step mentions the requester
   await clock.sleep(WRITE_PAUSE_MS, signal);
-  const isOvertaken = (await comment.read())?.isUnchanged === false; // that process mentions the requester itself
+  // that process mentions the requester itself
+  const isOvertaken = (await comment.read())?.isUnchanged === false;
   const { ref } = comment;
   if (isOvertaken || !ref) return true;
   const text = mention((end === 'deleted' && told.words.runUrl) || ref.url);
-  const unmentioned = (error: unknown) => warn(`The requester could not be mentioned: ${reasonOf(error)}`);
+  const unmentioned = (error: unknown) =>
+    warn(`The requester could not be mentioned: ${reasonOf(error)}`);
   await statusComments.comments(ref.issueNumber).create(text).catch(unmentioned);
   return true;
 }
 
 const USER = v.object({ login: v.string() });
 
-/** The login of an account, if `notify` allows a mention and the login can be mentioned. @param known an account that needs no request. */
+/**
+ * The login of an account, if `notify` allows a mention and the login can be mentioned. @param
+ * known an account that needs no request.
+ */
 export async function mentionable(
   requester: number,
   { inputs, github, known }: { inputs: Pick<Inputs, 'notify'>; github: GitHub; known?: Actor },
 ): Promise<string | undefined> {
   if (!inputs.notify) return undefined;
   const read = () =>
-    readData(github, 'the login of the requester', USER, ({ users }) => users.getById({ account_id: requester }));
+    readData(github, 'the login of the requester', USER, ({ users }) =>
+      users.getById({ account_id: requester }),
+    );
   const login = known?.id === requester ? known.login : (await read())?.login;
   return login && /^[\w-]{1,100}$/.test(login) ? login : undefined; // `_` in enterprises
 }

@@ -11,8 +11,9 @@ import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 const PATIENCE_MS = 15_000;
 
 /**
- * Says in the thread of a label, command or review that the workflow has an invalid input, if whoever asked may ask: otherwise that person would
- * wait for an answer in vain. Nothing is said of which input it is, as readers of the thread cannot change it.
+ * Says in the thread of a label, command or review that the workflow has an invalid input, if
+ * whoever asked may ask: otherwise that person would wait for an answer in vain. Nothing is said of
+ * which input it is, as readers of the thread cannot change it.
  * @throws GitHubError or RequestFailure if GitHub does not answer.
  */
 export async function reportInvalidInput(
@@ -22,7 +23,8 @@ export async function reportInvalidInput(
 ): Promise<void> {
   const { runner, clock } = context;
   const trigger = readTrigger(event, rules.trigger);
-  const isAsked = trigger.kind !== 'none' && trigger.needsAuthorization && trigger.retry.kind !== 'run';
+  const isAsked =
+    trigger.kind !== 'none' && trigger.needsAuthorization && trigger.retry.kind !== 'run';
   if (!rules.comment || !isAsked || !trigger.thread || exclusionOf(trigger, rules.accounts)) return;
   const effects = { ...context, variables: runner.variables, deadline: clock.now() + PATIENCE_MS };
   const github = connectGitHub(rules.githubToken, effects);

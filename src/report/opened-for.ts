@@ -22,7 +22,10 @@ interface Opened {
   readonly requester: string;
   readonly command: string;
   readonly accounts: Pick<DeclaredAccounts, 'agents'>;
-  /** The number of the thread in which the request is reported: there, the report itself is the comment. */
+  /**
+   * The number of the thread in which the request is reported: there, the report itself is the
+   * comment.
+   */
   readonly reportThread: number | undefined;
 }
 
@@ -31,11 +34,17 @@ interface PullComment {
   readonly pull: number;
   readonly prose: string;
   readonly marker: Marker;
-  /** An older pull request is not the job's, even if the service names it. Null if an earlier report of the job named this one. */
+  /**
+   * An older pull request is not the job's, even if the service names it. Null if an earlier report
+   * of the job named this one.
+   */
   readonly notBefore: number | null;
 }
 
-/** Comments on the pull request that a job opened. Returns whether that is done: after a cancel, it is left to the post step. Never throws. */
+/**
+ * Comments on the pull request that a job opened. Returns whether that is done: after a cancel, it
+ * is left to the post step. Never throws.
+ */
 export async function showOpened(outcome: Outcome, opened: Opened): Promise<boolean> {
   const { statusComments } = opened;
   const { clock, signal, warn, deadline: until } = statusComments.effects;
@@ -44,7 +53,8 @@ export async function showOpened(outcome: Outcome, opened: Opened): Promise<bool
   if (signal.aborted) return false;
   const { pull } = comment;
   try {
-    const create = () => createPullComment(comment, { ...statusComments, comments: statusComments.comments(pull) });
+    const create = () =>
+      createPullComment(comment, { ...statusComments, comments: statusComments.comments(pull) });
     const author = await persistently('write', create, { clock, signal, until });
     if (author && !isAgent(author, opened.accounts)) warn(undeclared(author, pull));
   } catch (error) {
@@ -54,7 +64,10 @@ export async function showOpened(outcome: Outcome, opened: Opened): Promise<bool
   return true;
 }
 
-/** An account that no workflow declares: what it does may be a request, and its own work may cause further jobs. */
+/**
+ * An account that no workflow declares: what it does may be a request, and its own work may cause
+ * further jobs.
+ */
 function undeclared({ login, isBot }: Pull['author'], pull: number): string {
   const what = `Pull request #${pull} was opened by ${quoteName(login)}, which is not in \`agent-login\``;
   return isBot
@@ -62,14 +75,19 @@ function undeclared({ login, isBot }: Pull['author'], pull: number): string {
     : `${what}. It is the account of a person, whose pull requests and pushes may cause further jobs: let the service work as a bot, or set \`max-jobs-per-day\`.`;
 }
 
-/** Undefined if no job ended with a pull request of this repository, or the request is reported in that pull request. */
+/**
+ * Undefined if no job ended with a pull request of this repository, or the request is reported in
+ * that pull request.
+ */
 function commentFor(outcome: Outcome, opened: Opened): PullComment | undefined {
   const { request, reportThread, statusComments } = opened;
   const { github, reader, effects } = statusComments;
   const job = jobOf(outcome);
-  const link = job && hasEnded(job) ? parsePullLink(linkOf(job), effects.variables.serverUrl) : undefined;
+  const link =
+    job && hasEnded(job) ? parsePullLink(linkOf(job), effects.variables.serverUrl) : undefined;
   const { owner, repo } = github.repository;
-  const isHere = link && `${link.owner}/${link.repo}`.toLowerCase() === `${owner}/${repo}`.toLowerCase();
+  const isHere =
+    link && `${link.owner}/${link.repo}`.toLowerCase() === `${owner}/${repo}`.toLowerCase();
   if (!job || !isHere || link.number === reportThread) return undefined;
   const prose = effects.redact(renderOpened({ ...opened, jobId: job.id }));
   const opening: Request = {
@@ -79,7 +97,8 @@ function commentFor(outcome: Outcome, opened: Opened): PullComment | undefined {
     retryVia: 'command',
     requester: null,
     before: null,
-    // A job that failed has not handled its changes, although it opened a pull request: a later request describes them again.
+    // A job that failed has not handled its changes, although it opened a pull request: a later
+    // request describes them again.
     head: outcome.verdict === 'pull-request' ? request.head : '',
     mentioned: 'no',
     phase: { at: 'opened', job: job.id, reportedIn: reportThread ?? null },
@@ -91,7 +110,8 @@ function commentFor(outcome: Outcome, opened: Opened): PullComment | undefined {
     pull: link.number,
     prose,
     marker: markerFor({ prose, request: opening }, reader.writer),
-    // Without a time of creation, only a pull request that opens later than everything could be the job's.
+    // Without a time of creation, only a pull request that opens later than everything could be the
+    // job's.
     notBefore: isNamedBefore ? null : (createdAt(job) ?? Number.MAX_SAFE_INTEGER),
   };
 }
@@ -100,19 +120,25 @@ function commentFor(outcome: Outcome, opened: Opened): PullComment | undefined {
 const CLOCK_DIFFERENCE_MS = 60_000;
 
 /**
- * Creates the comment, unless there is one for this job, or the pull request is closed, older than the job, or from a fork. Returns the account that
- * opened the pull request; undefined if that may not be the job's.
+ * Creates the comment, unless there is one for this job, or the pull request is closed, older than
+ * the job, or from a fork. Returns the account that opened the pull request; undefined if that may
+ * not be the job's.
  */
 async function createPullComment(
   { pull: number, prose, marker, notBefore }: PullComment,
-  { github, comments, reader }: Pick<StatusComments, 'github' | 'reader'> & { readonly comments: IssueComments },
+  {
+    github,
+    comments,
+    reader,
+  }: Pick<StatusComments, 'github' | 'reader'> & { readonly comments: IssueComments },
 ): Promise<Pull['author'] | undefined> {
   const { repository, key } = reader;
   const pull = await readPull(github, { ...github.repository, number });
   if (!pull || pull.isFromFork) return undefined;
   if (notBefore !== null && pull.createdAt < notBefore - CLOCK_DIFFERENCE_MS) return undefined;
   if (pull.state !== 'open') return pull.author;
-  const list = await comments.list(); // last, as another process may create the comment during a pause of these reads
+  // last, as another process may create the comment during a pause of these reads
+  const list = await comments.list();
   const { records } = readRecords(list, { ...reader, writer: '' });
   const { job } = factsOf(marker);
   if (records.some(({ facts }) => facts.isOpening && facts.job === job)) return pull.author;

@@ -1,25 +1,35 @@
 import type { Runner } from '../runtime/runner.ts';
 import { JOB_ID } from '../service/job.ts';
 
-/** What the post step, another process, must know of a step that was killed, or whose last report failed. Each value is text; empty for none. */
+/**
+ * What the post step, another process, must know of a step that was killed, or whose last report
+ * failed. Each value is text; empty for none.
+ */
 interface Kept {
   /** The number of the thread in which the request is reported. */
   readonly thread: string;
   /** Identifies the comments that the step wrote. */
   readonly writer: string;
   readonly job: string;
-  /** When the request was last sent to the service, in milliseconds since the epoch; empty again once the service did not accept it. */
+  /**
+   * When the request was last sent to the service, in milliseconds since the epoch; empty again
+   * once the service did not accept it.
+   */
   readonly sent: `${number}` | '';
   /** The step reported its outcome in the log, so that it was not killed before. */
   readonly ended: 'true' | '';
 }
 
-export const keepState = <N extends keyof Kept>(to: Pick<Runner, 'saveState'>, name: N, value: Kept[N]): void =>
-  to.saveState(name, value);
+export const keepState = <N extends keyof Kept>(
+  to: Pick<Runner, 'saveState'>,
+  name: N,
+  value: Kept[N],
+): void => to.saveState(name, value);
 
 /** Deletes the state: the step has reported its outcome itself. */
 export function forgetPostState(runner: Pick<Runner, 'saveState'>): void {
-  for (const name of ['thread', 'writer', 'job', 'sent', 'ended'] as const) keepState(runner, name, '');
+  for (const name of ['thread', 'writer', 'job', 'sent', 'ended'] as const)
+    keepState(runner, name, '');
 }
 
 /** The state of a step that did not report its outcome; undefined if it did. */

@@ -26,8 +26,15 @@ export function createProgress(runner: Pick<Runner, 'log' | 'warn'>, clock: Cloc
     return waitsUntil ? `${elapsed}, until ${clockTime(waitsUntil)}` : elapsed;
   }
 
-  /** Logs a line, unless the last one was the same, less than a minute ago. @param write how a new line is written. */
-  function logLine(line: string, time = timeOfWait(), write: (line: string) => void = runner.log): void {
+  /**
+   * Logs a line, unless the last one was the same, less than a minute ago. @param write how a new
+   * line is written.
+   */
+  function logLine(
+    line: string,
+    time = timeOfWait(),
+    write: (line: string) => void = runner.log,
+  ): void {
     const at = clock.now();
     const isNew = line !== last.line;
     if (!isNew && at - last.at < REPEAT_AFTER_MS) return;
@@ -39,7 +46,8 @@ export function createProgress(runner: Pick<Runner, 'log' | 'warn'>, clock: Cloc
     endedAt = hasEnded(job) ? (endedAt ?? clock.now()) : undefined;
     const word = statusWord(job);
     const waiting = `Waiting for job ${job.id}: `;
-    if (typeof job.status !== 'string') logLine(`${waiting}unknown status “${word}”`, timeOfWait(), runner.warn);
+    if (typeof job.status !== 'string')
+      logLine(`${waiting}unknown status “${word}”`, timeOfWait(), runner.warn);
     else if (job.status === 'completed' && job.pullRequest.kind === 'none')
       logLine(`${waiting}completed without a pull request so far`);
     else if (job.status === 'active') logLine(`${waiting}active`);
@@ -47,9 +55,14 @@ export function createProgress(runner: Pick<Runner, 'log' | 'warn'>, clock: Cloc
   }
 
   return {
-    /** Milliseconds since the job was started, up to its end; since the start of the run if there is no job. */
+    /**
+     * Milliseconds since the job was started, up to its end; since the start of the run if there is
+     * no job.
+     */
     elapsed: () => (endedAt ?? clock.now()) - startedAt,
-    /** @param until the wall clock at the end of the timeout; undefined if the run does not wait. */
+    /**
+     * @param until the wall clock at the end of the timeout; undefined if the run does not wait.
+     */
     started(job: Job, until: Date | undefined): void {
       startedAt = clock.now();
       endedAt = undefined;
@@ -68,12 +81,14 @@ export function createProgress(runner: Pick<Runner, 'log' | 'warn'>, clock: Cloc
     },
     /** `pages` pages of the analytics have been read. */
     surveying(pages: number): void {
-      if (clock.now() - last.at >= PAGE_PROGRESS_MS) logLine(`${plural(pages, 'page')} of the analytics read`);
+      if (clock.now() - last.at >= PAGE_PROGRESS_MS)
+        logLine(`${plural(pages, 'page')} of the analytics read`);
     },
     /** A request is repeated after `pause` milliseconds. */
     retrying(why: SubmitResult | ReadFailure, pause: number): void {
       // A long pause is easier to understand with its end.
-      const at = pause < 120_000 ? '' : `, at ${clockTime(new Date(clock.date().getTime() + pause))}`;
+      const at =
+        pause < 120_000 ? '' : `, at ${clockTime(new Date(clock.date().getTime() + pause))}`;
       runner.log(`${problemOf(why)} Trying again in ${duration(pause)}${at}`);
     },
   };
@@ -88,7 +103,9 @@ function textOf(reading: Exclude<JobReading, { kind: 'job' }>): string {
     case 'not-found':
       return 'Waiting for the job: the service does not know it (404)';
     case 'throttled':
-      return reading.retryIn === undefined ? OVER_QUOTA : `${OVER_QUOTA} Trying again in ${duration(reading.retryIn)}`;
+      return reading.retryIn === undefined
+        ? OVER_QUOTA
+        : `${OVER_QUOTA} Trying again in ${duration(reading.retryIn)}`;
     case 'transient':
     case 'refused':
       return reading.error.message;

@@ -3,7 +3,12 @@ import { isForbidden, knownReason, PERMISSIONS, reasonOf } from '../github/answe
 import type { GitHub } from '../github/client.ts';
 import { type Outcome, VERDICTS, type Verdict } from '../outcome.ts';
 import type { MessageContext, RetryHints } from '../render/message-parts.ts';
-import { formatDryRun, formatRequest, type PreparedRequest, type RequestSummary } from '../render/request.ts';
+import {
+  formatDryRun,
+  formatRequest,
+  type PreparedRequest,
+  type RequestSummary,
+} from '../render/request.ts';
 import { type RequestCounts, renderResults } from '../render/results.ts';
 import { toPlain } from '../render/to-markdown.ts';
 import { warningsOf } from '../render/visitor-report.ts';
@@ -22,13 +27,19 @@ export type Reporter = ReturnType<typeof createReporter>;
 
 /** What a run reports about and where, as far as it is known. */
 export interface Subject {
-  /** Undefined if the event is no request: otherwise, the report of an error says that no job was created. */
+  /**
+   * Undefined if the event is no request: otherwise, the report of an error says that no job was
+   * created.
+   */
   readonly retryHints?: RetryHints;
   readonly request?: RequestSummary;
   readonly prepared?: PreparedRequest;
   readonly thread?: { readonly report: StatusReport } | undefined;
   readonly reactions?: Reactions;
-  /** Comments on the pull request that the job opened. Returns whether that is done: after a cancel, the post step does it. */
+  /**
+   * Comments on the pull request that the job opened. Returns whether that is done: after a cancel,
+   * the post step does it.
+   */
   readonly showOpened?: (outcome: Outcome) => Promise<boolean>;
 }
 
@@ -49,7 +60,9 @@ export function createReporter(runner: Runner, clock: Clock) {
     about,
     /** Whether the outcome is reported in a thread. */
     hasThread: () => subject.thread !== undefined,
-    /** Something about the workflow that its author should know: for the log and the job summary. */
+    /**
+     * Something about the workflow that its author should know: for the log and the job summary.
+     */
     noted(note: string, level: 'log' | 'warn'): void {
       notes.push(note);
       runner[level](note);
@@ -63,12 +76,16 @@ export function createReporter(runner: Runner, clock: Clock) {
       const warnings = report ? warningsOf(report) : [];
       if (warnings.length > 0) runner.warn(warnings.map(toPlain).join('\n'));
       const { cutBytes } = prepared.prompt;
-      if (cutBytes > 0) runner.warn(`The prompt was too long: ${plural(cutBytes, 'byte')} of untrusted text were cut.`);
+      if (cutBytes > 0)
+        runner.warn(
+          `The prompt was too long: ${plural(cutBytes, 'byte')} of untrusted text were cut.`,
+        );
     },
     /** The run is a dry run, and shows what it would submit. */
     dryRun(prepared: PreparedRequest, submitRequest: SubmitRequest): void {
       about({ prepared, request: prepared.request });
-      for (const line of [...formatRequest(prepared), ...formatDryRun(prepared, submitRequest)]) runner.log(line);
+      for (const line of [...formatRequest(prepared), ...formatDryRun(prepared, submitRequest)])
+        runner.log(line);
     },
     /** A request to the service was started. */
     sent(operation: keyof RequestCounts): void {
@@ -89,9 +106,12 @@ export function createReporter(runner: Runner, clock: Clock) {
       keepState(runner, 'sent', '');
       progress.retrying(why, pause);
     },
-    /** @param until the wall clock at the end of the timeout; undefined if the run does not wait. */
+    /**
+     * @param until the wall clock at the end of the timeout; undefined if the run does not wait.
+     */
     async started(job: Job, until: Date | undefined): Promise<void> {
-      runner.output('jobId', job.id); // before anything else, so that it is set even if the run is cancelled
+      // before anything else, so that it is set even if the run is cancelled
+      runner.output('jobId', job.id);
       progress.started(job, until);
       runner.log(
         `Job ${job.id} ${traffic.create > 0 ? 'created' : traffic['follow-up'] > 0 ? 'continued' : 'found'}: ${statusWord(job)}`,
@@ -108,11 +128,15 @@ export function createReporter(runner: Runner, clock: Clock) {
       progress.read(reading);
       await subject.thread?.report.catchUp(reading.kind === 'job' ? reading.job : undefined);
     },
-    /** @param fails whether the step fails: its last line is an error annotation then, and only then. */
+    /**
+     * @param fails whether the step fails: its last line is an error annotation then, and only
+     * then.
+     */
     async ended(outcome: Outcome, fails: boolean): Promise<void> {
       const { request, prepared, thread, reactions } = subject;
       const context = contextOf(outcome);
-      // The local reports first: requests to GitHub may be slow, and a cancelled run is killed after a few seconds.
+      // The local reports first: requests to GitHub may be slow, and a cancelled run is killed
+      // after a few seconds.
       const { serverUrl } = runner.variables;
       const commentUrl = thread?.report.known().url ?? '';
       const facts = { request, prepared, traffic, notes, commentUrl, serverUrl };
@@ -121,14 +145,20 @@ export function createReporter(runner: Runner, clock: Clock) {
       keepState(runner, 'ended', 'true');
       for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
       runner.summary(summary);
-      const [isReported] = await Promise.all([reportOnGitHub(outcome, context.elapsed), reactions?.ended(outcome)]);
+      const [isReported] = await Promise.all([
+        reportOnGitHub(outcome, context.elapsed),
+        reactions?.ended(outcome),
+      ]);
       const url = thread?.report.known().url ?? '';
       if (url !== commentUrl) runner.output('commentUrl', url);
       if (isReported) forgetPostState(runner); // else the post step reports it
     },
   };
 
-  /** Before the final edit, the comment "Opened for": a run that is killed in between is continued by the post step, a re-run or a sweep. */
+  /**
+   * Before the final edit, the comment "Opened for": a run that is killed in between is continued
+   * by the post step, a re-run or a sweep.
+   */
   async function reportOnGitHub(outcome: Outcome, elapsed: number | undefined): Promise<boolean> {
     const { thread, showOpened } = subject;
     const isOpenedShown = (await showOpened?.(outcome)) ?? true;
@@ -155,8 +185,15 @@ type Reactions = ReturnType<typeof createReactions>;
 
 type ReactionContent = 'eyes' | NonNullable<(typeof VERDICTS)[Verdict]['reaction']>;
 
-/** Reacts when the run starts, and to its outcome. After a failure, none is attempted, and the run warns, unless its error is GitHub's too. */
-export function createReactions(target: ReactionTarget | undefined, github: GitHub, warn: (line: string) => void) {
+/**
+ * Reacts when the run starts, and to its outcome. After a failure, none is attempted, and the run
+ * warns, unless its error is GitHub's too.
+ */
+export function createReactions(
+  target: ReactionTarget | undefined,
+  github: GitHub,
+  warn: (line: string) => void,
+) {
   let problem: string | undefined;
   async function react(content: ReactionContent): Promise<void> {
     if (problem || !target) return;
@@ -177,7 +214,11 @@ export function createReactions(target: ReactionTarget | undefined, github: GitH
   };
 }
 
-async function addReaction(target: ReactionTarget, { octokit, repository }: GitHub, content: ReactionContent) {
+async function addReaction(
+  target: ReactionTarget,
+  { octokit, repository }: GitHub,
+  content: ReactionContent,
+) {
   const { reactions } = (await octokit()).rest;
   const reaction = { ...repository, content };
   switch (target.kind) {

@@ -23,9 +23,15 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
   const { redact, clock, variables } = effects;
   let login: ReturnType<Told['loginOf']> | undefined;
   let told: Told = { ...parts, loginOf: (requester) => (login ??= parts.loginOf(requester)) };
-  /** The comment was just created: only this process edits it before the lease is over, so it is not read again. */
+  /**
+   * The comment was just created: only this process edits it before the lease is over, so it is not
+   * read again.
+   */
   let isNew = false;
-  /** The edit to try again, and when, on the clock's `now`. No attempt has failed if `attempts` is 0. */
+  /**
+   * The edit to try again, and when, on the clock's `now`. No attempt has failed if `attempts` is
+   * 0.
+   */
   let next = { prose: '', at: 0, attempts: 0 };
 
   function become(phase: Phase): void {
@@ -34,7 +40,11 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
 
   const leaseSeconds = () => Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
   /** A text of this process while it polls or waits, and holds the lease. */
-  const held = (prose: string): Shown => ({ prose: redact(prose), request: told.request, lease: leaseSeconds });
+  const held = (prose: string): Shown => ({
+    prose: redact(prose),
+    request: told.request,
+    lease: leaseSeconds,
+  });
   /** The text before the request is sent. */
   function textBefore(behind: string | null | undefined): string {
     become(behind === undefined ? { at: 'sending' } : { at: 'waiting', behind });
@@ -63,10 +73,21 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
 
   return {
     /** `url`: of the status comment; undefined before it exists. */
-    known: () => ({ url: comment.ref?.url, isFollowUp: told.request.before !== null, opener: told.words.opener }),
-    /** Sets what the thread and the service returned about the request, before anything is submitted. */
+    known: () => ({
+      url: comment.ref?.url,
+      isFollowUp: told.request.before !== null,
+      opener: told.words.opener,
+    }),
+    /**
+     * Sets what the thread and the service returned about the request, before anything is
+     * submitted.
+     */
     describe(request: Partial<Request>, words: Partial<Words> = {}): void {
-      told = { ...told, request: { ...told.request, ...request }, words: { ...told.words, ...words } };
+      told = {
+        ...told,
+        request: { ...told.request, ...request },
+        words: { ...told.words, ...words },
+      };
     },
     /** Continues the request of another run, in the status comment of that run. */
     adopt(record: StatusRecord): void {
@@ -88,19 +109,28 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
       const { nonce, before, mentioned } = record.marker;
       told = { ...told, request: { ...told.request, nonce, before, mentioned } };
     },
-    /** Takes the announcement back: an earlier run is handling the same request, in the status comment at `url`. */
+    /**
+     * Takes the announcement back: an earlier run is handling the same request, in the status
+     * comment at `url`.
+     */
     async retract(url: string): Promise<void> {
       isNew = false;
       await comment.show(duplicateOf(url));
     },
-    /** Creates the status comment. @param behind the job that the request waits for, if any. @throws GitHubError if GitHub does not confirm it. */
+    /**
+     * Creates the status comment. @param behind the job that the request waits for, if any. @throws
+     * GitHubError if GitHub does not confirm it.
+     */
     async announce(behind: string | null | undefined): Promise<void> {
       const prose = textBefore(behind);
       remember();
       await comment.announce(held(prose), halfTime(), duplicateOf);
       isNew = true;
     },
-    /** The announced request waits for a job; null before that has an id. Called again while it does. */
+    /**
+     * The announced request waits for a job; null before that has an id. Called again while it
+     * does.
+     */
     async waiting(behind: string | null): Promise<void> {
       const { phase } = told.request;
       const isSaid = phase.at === 'waiting' && phase.behind === behind && next.attempts === 0;
@@ -108,19 +138,28 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
       isNew = false;
       await update(textBefore(behind), 1, CATCH_UP.max);
     },
-    /** The request is about to be submitted. Returns whether the comment did not say so before. @throws GitHubError if GitHub does not confirm it. */
+    /**
+     * The request is about to be submitted. Returns whether the comment did not say so before.
+     * @throws GitHubError if GitHub does not confirm it.
+     */
     async starting(): Promise<boolean> {
       const { phase, before } = told.request;
-      if (phase.at === 'sending' && before === null) return false; // announced as the first request of its cause, it may continue a job all the same
+      // announced as the first request of its cause, it may continue a job all the same
+      if (phase.at === 'sending' && before === null) return false;
       const end = await comment.show(held(textBefore(undefined)), { until: halfTime() });
       if (end !== 'shown') throw unconfirmedStart();
       return true;
     },
-    /** A submit request was started: until its response, it is unknown whether the service accepted it. */
+    /**
+     * A submit request was started: until its response, it is unknown whether the service accepted
+     * it.
+     */
     sending(): void {
       told = { ...told, request: after(told.request, interrupted()) };
     },
-    /** @param until the wall clock at the end of the wait; undefined when this run does not wait. */
+    /**
+     * @param until the wall clock at the end of the wait; undefined when this run does not wait.
+     */
     async working(job: Job, until: Date | undefined): Promise<void> {
       told = { ...told, request: after(told.request, { verdict: 'cancelled', job }) };
       next = { ...next, attempts: 0 };

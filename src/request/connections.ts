@@ -19,7 +19,10 @@ import type { Request } from '../thread/request.ts';
 import { createStatusComments, openThread } from '../thread/thread.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 
-/** The end of polling, on the clock's `now`. The rest is left for the final report: 2 % of the timeout, at least 0.3 s, at most 5 s. */
+/**
+ * The end of polling, on the clock's `now`. The rest is left for the final report: 2 % of the
+ * timeout, at least 0.3 s, at most 5 s.
+ */
 export const deadlineOf = ({ timeout }: Pick<Inputs, 'timeout'>): number =>
   timeout - shareOf(timeout, { share: 0.02, min: 300, max: 5_000 });
 
@@ -31,12 +34,20 @@ export function connect(inputs: Inputs, reporter: Reporter, context: ActionConte
   const { apiKey, timeout, dryRun } = inputs;
   const warn = warnOnce(context.runner.warn); // lists are read several times
   const effects = { ...context, ...context.runner, warn, deadline: timeout };
-  const github = connectGitHub(inputs.githubToken, effects); // undefined if the run has no access to a repository
+  // undefined if the run has no access to a repository
+  const github = connectGitHub(inputs.githubToken, effects);
   const key = dryRun ? undefined : deriveMarkerKey(apiKey);
-  const statusComments = inputs.comment && github && key ? createStatusComments(github, key, effects) : undefined;
+  const statusComments =
+    inputs.comment && github && key ? createStatusComments(github, key, effects) : undefined;
   const deadline = deadlineOf(inputs);
   const { sent: onSend, unsent: onUnsent, pausing: onPause } = reporter;
-  const service = createAgentService(connectionOf(inputs), { ...context, deadline, onSend, onUnsent, onPause });
+  const service = createAgentService(connectionOf(inputs), {
+    ...context,
+    deadline,
+    onSend,
+    onUnsent,
+    onPause,
+  });
   return { context, reporter, github, statusComments, service, deadline };
 }
 
@@ -48,8 +59,9 @@ export const connectionOf = ({ baseUrl, projectId, apiKey }: Inputs): Connection
 });
 
 /**
- * The number of the thread to report in: `issue-number`, else the thread of the event, else the pull request that a push merged.
- * Undefined if there is none, or `comment` is `false`; undefined with a warning if the token lacks access.
+ * The number of the thread to report in: `issue-number`, else the thread of the event, else the
+ * pull request that a push merged. Undefined if there is none, or `comment` is `false`; undefined
+ * with a warning if the token lacks access.
  */
 export async function findThread(
   { thread, mergeCommit }: RequestTrigger,
@@ -66,9 +78,16 @@ export async function findThread(
   return readMergedPull(github, { head: mergeCommit.sha, branch: mergeCommit.branch });
 }
 
-/** Opens the places to report in, and writes nothing. @param marked the request at its start. @param number of the thread, if there is one. */
+/**
+ * Opens the places to report in, and writes nothing. @param marked the request at its start. @param
+ * number of the thread, if there is one.
+ */
 export function openReportTarget(
-  { trigger, request, marked }: { trigger: RequestTrigger; request: RequestSummary; marked: Request },
+  {
+    trigger,
+    request,
+    marked,
+  }: { trigger: RequestTrigger; request: RequestSummary; marked: Request },
   number: number | undefined,
   inputs: Inputs,
   { context: { runner }, github, statusComments, deadline }: Connections,
@@ -83,7 +102,9 @@ export function openReportTarget(
       showOpened(outcome, {
         statusComments,
         request: marked,
-        openedFor: thread?.comment.ref ? [{ link: `#${number}`, to: thread.comment.ref.url }] : origin,
+        openedFor: thread?.comment.ref
+          ? [{ link: `#${number}`, to: thread.comment.ref.url }]
+          : origin,
         requester: requester.login,
         command,
         accounts: inputs.accounts,
@@ -95,7 +116,10 @@ export function openReportTarget(
         statusComments,
         comment: thread.comment,
         request: marked,
-        words: { ...statusFieldsOf(request, runner.variables.runUrl), retryHints: { ...retry, command } },
+        words: {
+          ...statusFieldsOf(request, runner.variables.runUrl),
+          retryHints: { ...retry, command },
+        },
         loginOf: (id) => mentionable(id, { inputs, github, known: requester }),
         mentionsTimeout: inputs.operation !== 'attach',
         deadline,

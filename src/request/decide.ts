@@ -31,16 +31,21 @@ import {
 /*
  * What a run does next with a request, decided from what it has read. Theory of operation:
  *
- * 1. Earlier requests. Every event has a key of its own, which a re-run and a second delivery share. A record in the thread with the same key
- *    answers this request: a run that is alive handles it (stop), it may have been sent (stop, and say so), or it has a job (join). Only what was
- *    provably not sent, and a failed job of an earlier attempt of this run, lead to a new job. A label and the opening of an issue carry no
- *    text, so an earlier one that is still worked on, or was reported after this event, answers them too.
- * 2. Announcement. Nothing is sent before a status comment says so. Two seconds later the thread is read again, and 1 is repeated: of two runs
- *    that announced at once, the one with the higher comment id stops.
- * 3. Queue. A request that continues a job is sent when the job has ended its work and no request is ahead of it. Ahead is what may have been
- *    sent to the job, and what waits with a lower comment id, while the run that wrote it may be alive (its lease).
+ * 1. Earlier requests. Every event has a key of its own, which a re-run and a second delivery
+ *    share. A record in the thread with the same key answers this request: a run that is alive
+ *    handles it (stop), it may have been sent (stop, and say so), or it has a job (join). Only what
+ *    was provably not sent, and a failed job of an earlier attempt of this run, lead to a new job.
+ *    A label and the opening of an issue carry no text, so an earlier one that is still worked on,
+ *    or was reported after this event, answers them too.
+ * 2. Announcement. Nothing is sent before a status comment says so. Two seconds later the thread is
+ *    read again, and 1 is repeated: of two runs that announced at once, the one with the higher
+ *    comment id stops.
+ * 3. Queue. A request that continues a job is sent when the job has ended its work and no request
+ *    is ahead of it. Ahead is what may have been sent to the job, and what waits with a lower
+ *    comment id, while the run that wrote it may be alive (its lease).
  * 4. Limits are counted last, before a job is created.
- * 5. Sending happens once. What the status comment says from then on proves that a job may exist: see 1.
+ * 5. Sending happens once. What the status comment says from then on proves that a job may exist:
+ *    see 1.
  */
 
 type Records = readonly StatusRecord[];
@@ -53,21 +58,33 @@ export function decide(ask: Ask, known: Known): Step {
   if (!announced) return stepToAnnounce(ask, known, earlier?.note);
   if (ask.possibleOpener) return { do: 'stop', outcome: notSent(notKnownYet(ask.possibleOpener)) };
   if (announced.toReplace.length > 0) return { do: 'replace', records: announced.toReplace };
-  return withinLimits(ask.wanted ? stepInQueue(ask, known, announced) : { do: 'submit' }, ask, known);
+  return withinLimits(
+    ask.wanted ? stepInQueue(ask, known, announced) : { do: 'submit' },
+    ask,
+    known,
+  );
 }
 
 // 1. Earlier requests
 
-/** The step that an earlier request leads to; or else why there is a new job although there is one. */
+/**
+ * The step that an earlier request leads to; or else why there is a new job although there is one.
+ */
 type Answer = Step | { readonly note: RichText | undefined };
 
-/** The newest earlier request that answers this one decides, as in the table in docs/reliability.md. */
+/**
+ * The newest earlier request that answers this one decides, as in the table in docs/reliability.md.
+ */
 function stepForEarlier(ask: Ask, known: Known): Answer | undefined {
   const { identity } = ask;
   const records = known.inThread.filter((record) => counts(record, known));
   const answer = firstAnswer(sameRequest(identity, records), ask, known);
   if (answer && 'do' in answer) return answer;
-  return (identity.askedAt === undefined ? undefined : stepForEvent(identity.askedAt, records, ask, known)) ?? answer;
+  return (
+    (identity.askedAt === undefined
+      ? undefined
+      : stepForEvent(identity.askedAt, records, ask, known)) ?? answer
+  );
 }
 
 function firstAnswer(records: Records, ask: Ask, known: Known): Answer | undefined {
@@ -78,7 +95,10 @@ function firstAnswer(records: Records, ask: Ask, known: Known): Answer | undefin
   return undefined;
 }
 
-/** Once this run has announced its request, one of another run that has not been sent counts only if it was announced before. */
+/**
+ * Once this run has announced its request, one of another run that has not been sent counts only if
+ * it was announced before.
+ */
 function counts({ comment, facts, isLeaseHeld }: StatusRecord, { announced }: Known): boolean {
   const mayYield = isLeaseHeld && facts.end === undefined && facts.sent !== 'yes';
   return !announced || !mayYield || comment.id < announced.commentId;
@@ -89,31 +109,56 @@ function answerOf(record: StatusRecord, ask: Ask, known: Known): Answer | undefi
   const { comment, facts, isLeaseHeld } = record;
   if (isLeaseHeld) return stopAsDuplicate(record);
   if (facts.sent === 'maybe')
-    return { do: 'stop', outcome: sentBefore(comment.url), because: record, reportsAs: 'earlier-request' };
+    return {
+      do: 'stop',
+      outcome: sentBefore(comment.url),
+      because: record,
+      reportsAs: 'earlier-request',
+    };
   if (facts.sent === 'no' || facts.job === undefined) return undefined;
   const isAttempt = isOwnAttempt(ask.identity, record);
   const newJob = (why: string): Answer => ({
-    note: isAttempt ? [`New job, as the first attempt has no result: ${why}.`] : newJobBecause(record, why),
+    note: isAttempt
+      ? [`New job, as the first attempt has no result: ${why}.`]
+      : newJobBecause(record, why),
   });
   const read = known.jobs.get(facts.job);
   if (!read) return { do: 'read-job', job: facts.job };
   if (read.kind === 'gone' && isAttempt) return newJob(WHY.gone);
-  if (read.kind !== 'job') return { do: 'stop', outcome: unreadable(facts.job, read.error), because: record };
+  if (read.kind !== 'job')
+    return { do: 'stop', outcome: unreadable(facts.job, read.error), because: record };
   const { job } = read;
   if (isLostSince(record, job, known)) return newJob(WHY.lost);
   const failure = isAttempt ? failureOf(job) : undefined;
   if (failure !== undefined) return newJob(failure);
-  return { do: 'join', because: record, job, reportsAs: isAttempt ? 'this-request' : 'earlier-request' };
+  return {
+    do: 'join',
+    because: record,
+    job,
+    reportsAs: isAttempt ? 'this-request' : 'earlier-request',
+  };
 }
 
-/** An event without a text is answered by the newest earlier one that is still worked on, or was last edited at or after it. */
-function stepForEvent(askedAt: number, records: Records, ask: Ask, known: Known): Answer | undefined {
+/**
+ * An event without a text is answered by the newest earlier one that is still worked on, or was
+ * last edited at or after it.
+ */
+function stepForEvent(
+  askedAt: number,
+  records: Records,
+  ask: Ask,
+  known: Known,
+): Answer | undefined {
   const candidates = answeringRecords(ask.identity, records);
   for (const record of candidates) {
     const { comment, facts, isLeaseHeld } = record;
     let answers = isLeaseHeld || comment.updatedAt >= askedAt;
     // Of jobs whose end is reported, only the newest one may work again, on a follow-up.
-    if (!answers && facts.job !== undefined && (facts.end === undefined || record === candidates[0])) {
+    if (
+      !answers &&
+      facts.job !== undefined &&
+      (facts.end === undefined || record === candidates[0])
+    ) {
       const read = known.jobs.get(facts.job);
       if (!read) return { do: 'read-job', job: facts.job };
       answers = mayWork(read, record, known);
@@ -123,10 +168,16 @@ function stepForEvent(askedAt: number, records: Records, ask: Ask, known: Known)
   return undefined;
 }
 
-/** Whether the job of an event without a text works on it, or may do so although it cannot be read. */
+/**
+ * Whether the job of an event without a text works on it, or may do so although it cannot be read.
+ */
 function mayWork(read: FetchedJob, record: StatusRecord, known: Known): boolean {
   if (read.kind === 'job') return !hasEnded(read.job) && !isLostSince(record, read.job, known);
-  return read.kind === 'unreadable' && record.facts.end === undefined && record.openForMs <= LOST_AFTER_MS;
+  return (
+    read.kind === 'unreadable' &&
+    record.facts.end === undefined &&
+    record.openForMs <= LOST_AFTER_MS
+  );
 }
 
 const sentBefore = (earlier: string): Outcome => ({
@@ -141,7 +192,12 @@ const sentBefore = (earlier: string): Outcome => ({
 /** The request is being handled by another run. */
 function stopAsDuplicate(record: StatusRecord): Step {
   const { marker, facts, comment } = record;
-  const duplicate = { run: marker.run, until: leaseEnd(record), jobId: facts.job, url: comment.url };
+  const duplicate = {
+    run: marker.run,
+    until: leaseEnd(record),
+    jobId: facts.job,
+    url: comment.url,
+  };
   return { do: 'stop', because: record, outcome: { verdict: 'skipped', duplicate } };
 }
 
@@ -149,23 +205,34 @@ function stopAsDuplicate(record: StatusRecord): Step {
 
 function stepToAnnounce(ask: Ask, known: Known, note: RichText | undefined): Step {
   const { identity, wanted, mayNotSend } = ask;
-  const attempts = sameRequest(identity, known.inThread).filter((record) => isOwnAttempt(identity, record));
+  const attempts = sameRequest(identity, known.inThread).filter((record) =>
+    isOwnAttempt(identity, record),
+  );
   if (mayNotSend) {
     const [because] = attempts;
-    return { do: 'stop', outcome: mayNotSend, ...(because && { because, reportsAs: 'this-request' }) };
+    return {
+      do: 'stop',
+      outcome: mayNotSend,
+      ...(because && { because, reportsAs: 'this-request' }),
+    };
   }
   const { job, ahead } = turnOf(ask, known, known.inThread);
   const behind = job ?? (ahead && null);
   if (behind === undefined && mustContinue(wanted)) return { do: 'stop', outcome: NO_JOB };
-  const whyNew = ask.origin.kind === 'agent' && wanted && behind === undefined ? NO_RECORD : undefined;
+  const whyNew =
+    ask.origin.kind === 'agent' && wanted && behind === undefined ? NO_RECORD : undefined;
   // A comment that leads to a pull request stays as it is.
-  const toReplace = attempts.filter(({ facts: { end } }) => !(end?.why === 'ended' && end.link !== ''));
+  const toReplace = attempts.filter(
+    ({ facts: { end } }) => !(end?.why === 'ended' && end.link !== ''),
+  );
   return { do: 'announce', behind, note: note ?? whyNew, toReplace };
 }
 
 const NO_RECORD: RichText = ['New job: no job is recorded for this pull request.'];
 
-/** @param opener the request whose job may have opened the pull request without having reported it. */
+/**
+ * @param opener the request whose job may have opened the pull request without having reported it.
+ */
 function notKnownYet({ facts, comment }: StatusRecord): ServiceError {
   const which = facts.job === undefined ? `the job of ${comment.url}` : `job \`${facts.job}\``;
   return new ServiceError(
@@ -182,18 +249,25 @@ function stepInQueue(ask: Ask, known: Known, announced: Announced): Step {
   const { wanted } = ask;
   const { queue } = known;
   const records = queue?.records;
-  if (!records) return { do: 'read-queue', job: queue?.job ?? turnOf(ask, known, known.inThread).job };
+  if (!records)
+    return { do: 'read-queue', job: queue?.job ?? turnOf(ask, known, known.inThread).job };
   const { job, ahead, note } = turnOf(ask, known, records, announced);
   if (job !== queue.job && job !== undefined) return { do: 'read-queue', job };
   if (ahead) return { do: 'wait-for-request', record: ahead, job };
   if (job !== undefined) return stepForTurn(job, ask, known, records);
   if (mustContinue(wanted)) return { do: 'stop', outcome: notSent(nothingToContinue()) };
-  return { do: 'submit', note: note ?? (wanted?.kind === 'newest-of-cause' ? FIRST_OF_CAUSE : undefined) };
+  return {
+    do: 'submit',
+    note: note ?? (wanted?.kind === 'newest-of-cause' ? FIRST_OF_CAUSE : undefined),
+  };
 }
 
 const FIRST_OF_CAUSE = ['New pull request: no earlier request has one that is open.'];
 const nothingToContinue = () =>
-  new ServiceError('The job to continue is no longer known in this thread.', 'Name a job in `job-id`.');
+  new ServiceError(
+    'The job to continue is no longer known in this thread.',
+    'Name a job in `job-id`.',
+  );
 
 /** It is the turn of this request, if its job has ended and can be continued. */
 function stepForTurn(id: string, { wanted }: Ask, known: Known, records: Records): Step {
@@ -217,8 +291,12 @@ function stepForTurn(id: string, { wanted }: Ask, known: Known, records: Records
 }
 
 /** Why a job with this pull request is not continued, or the step that follows. */
-function hindranceOf(pull: PullState | undefined, wanted: FollowUpTarget | undefined): string | Step | undefined {
-  if (pull?.kind === 'merged' || pull?.kind === 'closed') return `its pull request was ${pull.kind}`;
+function hindranceOf(
+  pull: PullState | undefined,
+  wanted: FollowUpTarget | undefined,
+): string | Step | undefined {
+  if (pull?.kind === 'merged' || pull?.kind === 'closed')
+    return `its pull request was ${pull.kind}`;
   if (wanted?.kind !== 'newest-of-cause') return undefined;
   if (!pull) return 'it has no pull request';
   return pull.kind === 'unreadable' ? { do: 'stop', outcome: notSent(pull.error) } : undefined;
@@ -227,7 +305,9 @@ function hindranceOf(pull: PullState | undefined, wanted: FollowUpTarget | undef
 /** @param ofJob the requests to the job. */
 function stepToContinue(job: Job, wanted: FollowUpTarget | undefined, ofJob: Records): Step {
   // The service may still show the end of the work before the last prompt.
-  const prompted = ofJob.filter(({ marker, facts: { end } }) => marker.before !== null && end?.why !== 'ended');
+  const prompted = ofJob.filter(
+    ({ marker, facts: { end } }) => marker.before !== null && end?.why !== 'ended',
+  );
   const promptedMs = Math.min(SETTLE_MS, ...prompted.map(({ ageMs }) => ageMs));
   if (promptedMs < SETTLE_MS) return { do: 'wait-for-job', job, settleMs: SETTLE_MS - promptedMs };
   const note =
@@ -247,7 +327,10 @@ interface Turn {
   readonly note?: RichText;
 }
 
-/** Which job a request continues, and which request is ahead of it. @param announced undefined before the request has a comment. */
+/**
+ * Which job a request continues, and which request is ahead of it. @param announced undefined
+ * before the request has a comment.
+ */
 function turnOf(ask: Ask, known: Known, records: Records, announced = known.announced): Turn {
   const { wanted, identity, thread, pull, origin } = ask;
   const ownId = announced?.commentId ?? Number.POSITIVE_INFINITY;
@@ -265,8 +348,13 @@ function turnOf(ask: Ask, known: Known, records: Records, announced = known.anno
       return turnAmong(ofCause(identity, records), ownId, turnFor);
     case 'newest-in-thread': {
       const isMadeElsewhere = pull !== undefined && pull !== thread;
-      if (isMadeElsewhere && origin.kind === 'agent') return opener === undefined ? {} : turnFor(opener);
-      const turn = turnAmong(ofThread(identity, thread, records, origin.kind === 'agent'), ownId, turnFor);
+      if (isMadeElsewhere && origin.kind === 'agent')
+        return opener === undefined ? {} : turnFor(opener);
+      const turn = turnAmong(
+        ofThread(identity, thread, records, origin.kind === 'agent'),
+        ownId,
+        turnFor,
+      );
       const isOpen = turn.job === undefined && turn.ahead === undefined && turn.note === undefined;
       return isOpen && opener !== undefined ? turnFor(opener) : turn;
     }
@@ -281,21 +369,36 @@ function turnAmong(related: Records, ownId: number, turnFor: (job: string) => Tu
   );
   if (!newest) {
     // Without a job, the oldest request that waits creates one, and the others wait for it.
-    return { ahead: related.find((record) => record.facts.sent === 'no' && record.isLeaseHeld && isBefore(record)) };
+    return {
+      ahead: related.find(
+        (record) => record.facts.sent === 'no' && record.isLeaseHeld && isBefore(record),
+      ),
+    };
   }
   const { job } = newest.facts;
-  if (job === undefined) return isStarting(newest) ? { ahead: newest } : { note: newJobBecause(newest, WHY.unknown) };
+  if (job === undefined)
+    return isStarting(newest) ? { ahead: newest } : { note: newJobBecause(newest, WHY.unknown) };
   return turnFor(job);
 }
 
-/** Whether a run that holds its lease is about to use the job, uses it, or waits for it since an earlier announcement. */
-function isAhead(record: StatusRecord, job: string, { identity, thread }: Ask, ownId: number): boolean {
+/**
+ * Whether a run that holds its lease is about to use the job, uses it, or waits for it since an
+ * earlier announcement.
+ */
+function isAhead(
+  record: StatusRecord,
+  job: string,
+  { identity, thread }: Ask,
+  ownId: number,
+): boolean {
   const { marker, facts, comment, isLeaseHeld } = record;
   if (!isLeaseHeld) return false;
   if (facts.sent !== 'no') return facts.job === job;
   // While it waits in this thread, another job may become the newest one, which it continues then.
   const mayContinue =
-    comment.issueNumber === thread && marker.project === identity.project && marker.key === identity.key;
+    comment.issueNumber === thread &&
+    marker.project === identity.project &&
+    marker.key === identity.key;
   return comment.id < ownId && facts.behind !== undefined && (facts.behind === job || mayContinue);
 }
 
@@ -304,7 +407,10 @@ const isStarting = ({ facts, isLeaseHeld }: StatusRecord) => facts.sent === 'may
 
 // 4. Limits
 
-/** A job is created only below the limits. They are counted last: after the status comment says that a job is about to be created. */
+/**
+ * A job is created only below the limits. They are counted last: after the status comment says that
+ * a job is about to be created.
+ */
 function withinLimits(step: Step, ask: Ask, { counted }: Known): Step {
   if (step.do !== 'submit' || step.to || !ask.limits) return step;
   if (!counted) return { do: 'count' };
@@ -322,19 +428,28 @@ const WHY = {
 } as const;
 
 /** Whether a job is active for too long. @param records show for how long it has been open. */
-const isLost = (job: Job, records: Records): boolean => !hasEnded(job) && openForMs(job.id, records) > LOST_AFTER_MS;
+const isLost = (job: Job, records: Records): boolean =>
+  !hasEnded(job) && openForMs(job.id, records) > LOST_AFTER_MS;
 
-/** A job whose end was reported works again for a follow-up, whose status comment may be in the other thread of the job. */
+/**
+ * A job whose end was reported works again for a follow-up, whose status comment may be in the
+ * other thread of the job.
+ */
 const isLostSince = ({ facts }: StatusRecord, job: Job, { inThread }: Known): boolean =>
   facts.end === undefined && isLost(job, inThread);
 
-/** Why a job that ended is no result of the request; undefined if it is one, or if the job is active. */
+/**
+ * Why a job that ended is no result of the request; undefined if it is one, or if the job is
+ * active.
+ */
 function failureOf({ status, pullRequest }: Job): string | undefined {
   if (status === 'failed') return 'its job failed';
   return status === 'archived' && pullRequest.kind === 'none' ? 'its job was archived' : undefined;
 }
 
-/** @param record the earlier request; undefined if none is known. @param why the end of a sentence. */
+/**
+ * @param record the earlier request; undefined if none is known. @param why the end of a sentence.
+ */
 const newJobBecause = (record: StatusRecord | undefined, why: string): RichText =>
   record
     ? ['New job, because of ', { link: 'an earlier request', to: record.comment.url }, `: ${why}.`]

@@ -28,13 +28,18 @@ import {
   waitForRequest,
 } from './wait.ts';
 
-/** The largest share of the time until the deadline that the pause after an announcement may take. */
+/**
+ * The largest share of the time until the deadline that the pause after an announcement may take.
+ */
 const MAX_PAUSE_SHARE = 0.25;
 
 /** Before the request waits for its turn, a job that exists is joined, however late. */
 const JOINING: ReadonlySet<Step['do']> = new Set(['read-job', 'join', 'stop']);
 
-/** Sends a request at most once. @throws GitHubError if the thread cannot be read, or GitHub does not confirm the status comment: nothing was sent. */
+/**
+ * Sends a request at most once. @throws GitHubError if the thread cannot be read, or GitHub does
+ * not confirm the status comment: nothing was sent.
+ */
 export async function handleRequest(asked: Asked, effects: ThreadEffects): Promise<Outcome> {
   const { context, deadline, thread } = effects;
   const inThread = await thread.read([]);
@@ -43,7 +48,8 @@ export async function handleRequest(asked: Asked, effects: ThreadEffects): Promi
   for (;;) {
     const step = decide(ask, known);
     if (context.signal.aborted) return CANCELLED;
-    if (context.clock.now() >= deadline && (known.queue || !JOINING.has(step.do))) return tooLateFor(known);
+    if (context.clock.now() >= deadline && (known.queue || !JOINING.has(step.do)))
+      return tooLateFor(known);
     if (step.do === 'join' || step.do === 'stop') return end(step, known, effects);
     const result = await take(step, known, ask, effects);
     if ('do' in result) return submitAndWait(ask.prompt, result.to, effects);
@@ -55,7 +61,11 @@ export async function handleRequest(asked: Asked, effects: ThreadEffects): Promi
 const tooLateFor = ({ queue }: Known): Outcome => (queue ? unsent(undefined) : tooLate());
 
 /** Whose pull request the request was made in, and its identity there. */
-async function askIn(inThread: readonly StatusRecord[], asked: Asked, effects: ThreadEffects): Promise<Ask> {
+async function askIn(
+  inThread: readonly StatusRecord[],
+  asked: Asked,
+  effects: ThreadEffects,
+): Promise<Ask> {
   const { identity, wanted, pull, command } = asked;
   const {
     memory,
@@ -63,15 +73,20 @@ async function askIn(inThread: readonly StatusRecord[], asked: Asked, effects: T
   } = effects;
   const thread = comments.issueNumber;
   const isMadeHere = pull === undefined || pull === thread;
-  const opened = inThread.findLast(({ marker, facts }) => facts.isOpening && marker.project === identity.project);
+  const opened = inThread.findLast(
+    ({ marker, facts }) => facts.isOpening && marker.project === identity.project,
+  );
   // A comment in the thread says it without a further request.
   const origin: PullOrigin =
-    isMadeHere && opened ? { kind: 'agent', opener: opened } : await memory.originOf(isMadeHere ? inThread : undefined);
+    isMadeHere && opened
+      ? { kind: 'agent', opener: opened }
+      : await memory.originOf(isMadeHere ? inThread : undefined);
   const ask = { ...asked, origin, thread, possibleOpener: undefined };
   if (origin.kind === 'person' && !origin.sharesAccount) return ask;
   const opener = openerOf(ask);
   if (opener) report.describe({}, { opener: opener.facts.job });
-  if (command === undefined || wanted?.kind !== 'newest-in-thread' || mustContinue(wanted)) return ask;
+  if (command === undefined || wanted?.kind !== 'newest-in-thread' || mustContinue(wanted))
+    return ask;
   const possibleOpener = opener ? undefined : await memory.possibleOpener();
   // One request for all workflows of the project and legs of a matrix that read the command.
   const requestKey = hashOf('pull', identity.project, String(pull ?? thread), ...command);
@@ -79,18 +94,32 @@ async function askIn(inThread: readonly StatusRecord[], asked: Asked, effects: T
   return { ...ask, possibleOpener, identity: { ...identity, requestKey } };
 }
 
-/** Returns what is known after a step, the request to send now, or the outcome of a run that ends. */
-async function take(step: Exclude<Step, { do: 'join' | 'stop' }>, known: Known, ask: Ask, effects: ThreadEffects) {
+/**
+ * Returns what is known after a step, the request to send now, or the outcome of a run that ends.
+ */
+async function take(
+  step: Exclude<Step, { do: 'join' | 'stop' }>,
+  known: Known,
+  ask: Ask,
+  effects: ThreadEffects,
+) {
   const { memory, thread } = effects;
   const { jobs, pulls } = known;
   switch (step.do) {
     case 'read-job': {
-      const isRecorded = (known.queue?.records ?? known.inThread).some(({ facts }) => facts.job === step.job);
+      const isRecorded = (known.queue?.records ?? known.inThread).some(
+        ({ facts }) => facts.job === step.job,
+      );
       const found = await fetchJob(statusRequests(step.job, effects), { isOnlyGiven: !isRecorded });
-      return found.kind === 'cancelled' ? CANCELLED : { ...known, jobs: new Map(jobs).set(step.job, found) };
+      return found.kind === 'cancelled'
+        ? CANCELLED
+        : { ...known, jobs: new Map(jobs).set(step.job, found) };
     }
     case 'read-pull':
-      return { ...known, pulls: new Map(pulls).set(step.job.id, await memory.pullStateOf(step.job)) };
+      return {
+        ...known,
+        pulls: new Map(pulls).set(step.job.id, await memory.pullStateOf(step.job)),
+      };
     case 'read-queue':
       return readQueue(step, known, ask, effects);
     case 'count':
@@ -99,7 +128,8 @@ async function take(step: Exclude<Step, { do: 'join' | 'stop' }>, known: Known, 
       return announce(step, known, effects);
     case 'replace': {
       const { ref } = thread.comment;
-      for (const record of step.records) if (ref) await markReplaced(record, ref, thread.statusComments);
+      for (const record of step.records)
+        if (ref) await markReplaced(record, ref, thread.statusComments);
       return withoutReplaced(known, step.records);
     }
     case 'submit':
@@ -111,7 +141,10 @@ async function take(step: Exclude<Step, { do: 'join' | 'stop' }>, known: Known, 
   }
 }
 
-/** Creates the status comment, and reads the thread again, as another run may have announced the same request. */
+/**
+ * Creates the status comment, and reads the thread again, as another run may have announced the
+ * same request.
+ */
 async function announce(
   { note, behind, toReplace }: Doing<'announce'>,
   known: Known,
@@ -125,11 +158,18 @@ async function announce(
   return { ...known, inThread, announced: { commentId, toReplace } };
 }
 
-/** The status comments of earlier attempts say that they are replaced, and are no earlier requests any longer. */
+/**
+ * The status comments of earlier attempts say that they are replaced, and are no earlier requests
+ * any longer.
+ */
 function withoutReplaced(known: Known, records: readonly StatusRecord[]): Known {
   const ids = new Set(records.map(({ comment }) => comment.id));
   const inThread = known.inThread.filter(({ comment }) => !ids.has(comment.id));
-  return { ...known, inThread, ...(known.announced && { announced: { ...known.announced, toReplace: [] } }) };
+  return {
+    ...known,
+    inThread,
+    ...(known.announced && { announced: { ...known.announced, toReplace: [] } }),
+  };
 }
 
 /** Reads the requests to a job. The first time, those of this run's own thread were just read. */
@@ -145,10 +185,13 @@ async function readQueue(
   const opener = openerOf(ask);
   let records = opener ? united([opener], inThread) : inThread;
   const isForeign = !records.some(({ facts }) => facts.job === job);
-  if (!queue && ask.wanted?.kind === 'by-id' && isForeign) reporter.noted(notQueued(ask.wanted.jobId), 'log');
+  if (!queue && ask.wanted?.kind === 'by-id' && isForeign)
+    reporter.noted(notQueued(ask.wanted.jobId), 'log');
   const read = new Set([ask.thread]);
   const next = () =>
-    job === undefined ? undefined : memory.threadsOf(job, records).find((number) => !read.has(number));
+    job === undefined
+      ? undefined
+      : memory.threadsOf(job, records).find((number) => !read.has(number));
   for (let number = next(); number !== undefined; number = next()) {
     read.add(number);
     records = united(records, await thread.readOther(number));
@@ -163,7 +206,10 @@ async function readQueue(
   };
 }
 
-/** Reads what the limits count. If the request waited until now, others with newer comments have not counted it, so it counts them. */
+/**
+ * Reads what the limits count. If the request waited until now, others with newer comments have not
+ * counted it, so it counts them.
+ */
 async function count(known: Known, effects: ThreadEffects): Promise<Known> {
   const { thread, context, memory } = effects;
   const hasWaited = await thread.report.starting();
@@ -182,8 +228,15 @@ async function announceSend(step: Doing<'submit'>, known: Known, effects: Thread
   return effects.context.clock.now() >= effects.deadline ? tooLateFor(known) : step;
 }
 
-/** Ends the request, which another one answers: waits for the job of that one, in its status comment. */
-async function end(step: Doing<'join' | 'stop'>, { announced }: Known, effects: ThreadEffects): Promise<Outcome> {
+/**
+ * Ends the request, which another one answers: waits for the job of that one, in its status
+ * comment.
+ */
+async function end(
+  step: Doing<'join' | 'stop'>,
+  { announced }: Known,
+  effects: ThreadEffects,
+): Promise<Outcome> {
   const { because, reportsAs } = step;
   const { report } = effects.thread;
   if (because && announced) await report.retract(because.comment.url);

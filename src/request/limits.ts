@@ -10,7 +10,10 @@ import type { ReportThread, StatusComments } from '../thread/thread.ts';
 import { isAgent } from '../trigger/declared-accounts.ts';
 
 const DAY_MS = 86_400_000;
-/** Pages of 100 comments of the last 24 h. Beyond that, a limit counts as reached: strangers' comments must not lift it. */
+/**
+ * Pages of 100 comments of the last 24 h. Beyond that, a limit counts as reached: strangers'
+ * comments must not lift it.
+ */
 const MAX_PAGES = 50;
 /** How far back recorded links lead to further pull requests: in milliseconds, and in pages. */
 const LINKS_MS = 30 * DAY_MS;
@@ -26,17 +29,26 @@ export interface Limits {
 export interface Counted {
   /** GitHub's clock when it was read, in milliseconds since the epoch. */
   readonly now: number;
-  /** The requests of other runs in the last 24 h that created a job or may have, the oldest first, one for each job. */
+  /**
+   * The requests of other runs in the last 24 h that created a job or may have, the oldest first,
+   * one for each job.
+   */
   readonly creations: readonly StatusRecord[];
   /** The jobs among them whose end is reported. */
   readonly ended: ReadonlySet<string>;
-  /** The agent's open pull requests, the oldest first; `createdAt` in milliseconds since the epoch by GitHub's clock. */
+  /**
+   * The agent's open pull requests, the oldest first; `createdAt` in milliseconds since the epoch
+   * by GitHub's clock.
+   */
   readonly openPulls: readonly (Omit<OpenPull, 'ageMs'> & { readonly createdAt: number })[];
   /** More comments were edited in the last 24 h than are read. */
   readonly isIncomplete: boolean;
 }
 
-/** @param commentId of the status comment of a request that would create a job: of those that are about to, only older ones count. Infinite: all. */
+/**
+ * @param commentId of the status comment of a request that would create a job: of those that are
+ * about to, only older ones count. Infinite: all.
+ */
 export function limitReached(
   { openPulls, jobsPerDay }: Limits,
   counted: Counted,
@@ -45,7 +57,9 @@ export function limitReached(
   const { now } = counted;
   const limit = openPulls === null ? 'max-jobs-per-day' : 'max-open-pulls';
   if (counted.isIncomplete) return { limit, max: openPulls ?? jobsPerDay ?? 0, isIncomplete: true };
-  const creations = counted.creations.filter((record) => !isStarting(record) || record.comment.id < commentId);
+  const creations = counted.creations.filter(
+    (record) => !isStarting(record) || record.comment.id < commentId,
+  );
   if (openPulls !== null) {
     const active = creations.filter((record) => mayOpenPull(record, counted)).length;
     const open = counted.openPulls.map(({ name, url, isNamed, createdAt }) => ({
@@ -54,11 +68,17 @@ export function limitReached(
       isNamed,
       ageMs: Math.max(0, now - createdAt),
     }));
-    if (open.length + active >= openPulls) return { limit: 'max-open-pulls', max: openPulls, open, active };
+    if (open.length + active >= openPulls)
+      return { limit: 'max-open-pulls', max: openPulls, open, active };
   }
   if (jobsPerDay === null || creations.length < jobsPerDay) return undefined;
   const last = creations[creations.length - jobsPerDay]?.comment.createdAt ?? now;
-  return { limit: 'max-jobs-per-day', max: jobsPerDay, jobs: creations.length, freeAt: new Date(last + DAY_MS) };
+  return {
+    limit: 'max-jobs-per-day',
+    max: jobsPerDay,
+    jobs: creations.length,
+    freeAt: new Date(last + DAY_MS),
+  };
 }
 
 /** A run is about to create the job, or has just asked for it. */
@@ -70,7 +90,8 @@ const mayOpenPull = ({ facts: { job, end } }: StatusRecord, { ended }: Counted):
   (end === undefined || end.why === 'unconfirmed') && !(job !== undefined && ended.has(job));
 
 /**
- * Reads the comments of the repository, and the open pull requests. @param thread of the request, if it has one.
+ * Reads the comments of the repository, and the open pull requests. @param thread of the request,
+ * if it has one.
  * @throws GitHubError if GitHub does not answer, or does not show the pull requests to the token.
  */
 export async function readForLimits(
@@ -109,14 +130,24 @@ export async function readForLimits(
   };
 }
 
-function creationsIn(records: readonly StatusRecord[], now: number): Pick<Counted, 'creations' | 'ended'> {
+function creationsIn(
+  records: readonly StatusRecord[],
+  now: number,
+): Pick<Counted, 'creations' | 'ended'> {
   const creations = records.filter(
     ({ marker, facts, comment }) =>
-      marker.before === null && !facts.isOpening && facts.sent !== 'no' && now - comment.createdAt < DAY_MS,
+      marker.before === null &&
+      !facts.isOpening &&
+      facts.sent !== 'no' &&
+      now - comment.createdAt < DAY_MS,
   );
   // A re-run may report its job in a second comment: the oldest one counts.
-  const firsts = new Map(creations.toReversed().map((record) => [record.facts.job ?? record.comment.id, record]));
-  const ended = records.flatMap(({ facts: { job, end } }) => (end?.why === 'ended' ? (job ?? []) : []));
+  const firsts = new Map(
+    creations.toReversed().map((record) => [record.facts.job ?? record.comment.id, record]),
+  );
+  const ended = records.flatMap(({ facts: { job, end } }) =>
+    end?.why === 'ended' ? (job ?? []) : [],
+  );
   return {
     creations: [...firsts.values()].sort((one, other) => one.comment.id - other.comment.id),
     ended: new Set(ended),
@@ -132,11 +163,16 @@ async function readOpen(
   const repositories = new Map([[identitiesIn(serverUrl, github.repository), github.repository]]);
   for (const link of links) {
     const pull = pullOfIdentity(link, serverUrl);
-    if (!pull) throw notCountable("The pull request of an earlier job is not on this workflow's GitHub server");
+    if (!pull)
+      throw notCountable(
+        "The pull request of an earlier job is not on this workflow's GitHub server",
+      );
     const { owner, repo } = pull;
     repositories.set(identitiesIn(serverUrl, pull), { owner, repo });
   }
-  const pulls = await Promise.all([...repositories].map((each) => readOpenPulls(github, each[1], each[0])));
+  const pulls = await Promise.all(
+    [...repositories].map((each) => readOpenPulls(github, each[1], each[0])),
+  );
   return pulls.flat();
 }
 

@@ -1,12 +1,20 @@
 import type { Pull } from '../github/pulls.ts';
 import { identitiesIn } from '../text/pull-link.ts';
-import { LOST_AFTER_MS, linksOf, readRecords, type StatusRecord } from '../thread/status-records.ts';
+import {
+  LOST_AFTER_MS,
+  linksOf,
+  readRecords,
+  type StatusRecord,
+} from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
 import { type DeclaredAccounts, isAgent } from '../trigger/declared-accounts.ts';
 
 /** Whose pull request it is. */
 export type PullOrigin =
-  /** `opener`: a request to the job that opened it; undefined if no record of this project names that job. */
+  /**
+   * `opener`: a request to the job that opened it; undefined if no record of this project names
+   * that job.
+   */
   | { readonly kind: 'agent'; readonly opener: StatusRecord | undefined }
   /** `sharesAccount`: of a person whose account is also the agent's, without a record. */
   | { readonly kind: 'person'; readonly sharesAccount: boolean };
@@ -14,8 +22,9 @@ export type PullOrigin =
 export const OF_PERSON: PullOrigin = { kind: 'person', sharesAccount: false };
 
 /**
- * Returns a function that reads whose a pull request of this repository is: the agent's if a signed comment on it says so, if the recorded link
- * of a job names it, or if its author is a bot that `agent-login` names. It throws GitHubError if GitHub does not answer.
+ * Returns a function that reads whose a pull request of this repository is: the agent's if a signed
+ * comment on it says so, if the recorded link of a job names it, or if its author is a bot that
+ * `agent-login` names. It throws GitHubError if GitHub does not answer.
  */
 export function createOriginReader(
   { github, reader, comments, recent, effects }: StatusComments,
@@ -37,7 +46,9 @@ export function createOriginReader(
     const opened = here.findLast(({ facts }) => facts.isOpening);
     if (opened) return openedBy(opened);
     const { records } = await recent();
-    const named = records.findLast((record) => linksOf(record, repository).includes(`${repository}${number}`));
+    const named = records.findLast((record) =>
+      linksOf(record, repository).includes(`${repository}${number}`),
+    );
     if (named) return openedBy(named);
     const isDeclared = isAgent(author, accounts);
     return isDeclared && author.isBot
@@ -47,8 +58,9 @@ export function createOriginReader(
 }
 
 /**
- * The request of a job that may have opened a pull request without having reported it yet: announced before the pull request was created, and open
- * without a link. Undefined if there is none.
+ * The request of a job that may have opened a pull request without having reported it yet:
+ * announced before the pull request was created, and open without a link. Undefined if there is
+ * none.
  * @param createdAt of the pull request, in milliseconds since the epoch by GitHub's clock.
  */
 export const possibleOpener = (

@@ -31,7 +31,10 @@ export interface Asked {
   readonly prompt: string;
   /** Why no job may be created. The run still waits for an existing one. */
   readonly mayNotSend: Outcome | undefined;
-  /** Limits for new jobs, and what becomes of the changes that the request describes if it reaches one; undefined if there are none. */
+  /**
+   * Limits for new jobs, and what becomes of the changes that the request describes if it reaches
+   * one; undefined if there are none.
+   */
   readonly limits: (Limits & { readonly missed: MissedChanges | undefined }) | undefined;
   /** The number of the pull request in which it was made; undefined if it was made elsewhere. */
   readonly pull: number | undefined;
@@ -43,13 +46,19 @@ export interface Asked {
 export interface Ask extends Asked {
   /** Whose pull request it was made in. */
   readonly origin: PullOrigin;
-  /** Of a command on a pull request whose job no record names: the open request whose job may have opened it. */
+  /**
+   * Of a command on a pull request whose job no record names: the open request whose job may have
+   * opened it.
+   */
   readonly possibleOpener: StatusRecord | undefined;
   /** The number of the thread that it is reported in. */
   readonly thread: number;
 }
 
-/** A request to the job that opened the pull request in which this one was made; undefined if none is recorded. */
+/**
+ * A request to the job that opened the pull request in which this one was made; undefined if none
+ * is recorded.
+ */
 export const openerOf = ({ origin }: Pick<Ask, 'origin'>): StatusRecord | undefined =>
   origin.kind === 'agent' ? origin.opener : undefined;
 
@@ -60,7 +69,10 @@ export interface Known {
   readonly announced?: Announced;
   /** What a run that continues a job knows while it waits for its turn. */
   readonly queue?: Queue;
-  /** What the limits count. `before`: of others that are about to create a job, those with an older comment than this count. */
+  /**
+   * What the limits count. `before`: of others that are about to create a job, those with an older
+   * comment than this count.
+   */
   readonly counted?: (Counted & { readonly before: number }) | undefined;
   /** Readings since the requests were read. */
   readonly jobs: ReadonlyMap<string, FetchedJob>;
@@ -79,7 +91,10 @@ interface Queue {
   readonly job: string | undefined;
   /** The requests of both threads; undefined if they must be read again, as the run waited. */
   readonly records: readonly StatusRecord[] | undefined;
-  /** When the run began to wait, on the clock's `now`, or when the job that it waits for last ended its work. */
+  /**
+   * When the run began to wait, on the clock's `now`, or when the job that it waits for last ended
+   * its work.
+   */
   readonly began: number;
 }
 
@@ -90,7 +105,10 @@ export type Step = Readonly<
   /** Read the threads in which requests to this job stand. `job`: undefined if none is known. */
   | { do: 'read-queue'; job: string | undefined }
   | { do: 'count' }
-  /** `behind`: the job that the request waits for; null before that has an id, undefined if it creates its own. */
+  /**
+   * `behind`: the job that the request waits for; null before that has an id, undefined if it
+   * creates its own.
+   */
   | {
       do: 'announce';
       behind: string | null | undefined;
@@ -107,11 +125,17 @@ export type Step = Readonly<
   | { do: 'join'; because: StatusRecord; job: Job; reportsAs: ReportsAs }
   /** `to`: the job that gets a follow-up. */
   | { do: 'submit'; to?: Job; note?: RichText | undefined }
-  /** `because`: of this earlier request, whose status comment reports the outcome if `reportsAs` says so. */
+  /**
+   * `because`: of this earlier request, whose status comment reports the outcome if `reportsAs`
+   * says so.
+   */
   | { do: 'stop'; outcome: Outcome; because?: StatusRecord; reportsAs?: ReportsAs }
 >;
 
-/** The request that the status comment of the earlier one reports from now on: this one, if an earlier attempt of the run made that. */
+/**
+ * The request that the status comment of the earlier one reports from now on: this one, if an
+ * earlier attempt of the run made that.
+ */
 type ReportsAs = 'this-request' | 'earlier-request';
 
 export type Doing<D extends Step['do']> = Extract<Step, { do: D }>;
@@ -141,18 +165,35 @@ export const tooLate = (): Outcome => ({
   ),
 });
 
-/** The outcome if it comes before the turn of a request. @param behind the job that it waits for, null before that has an id. */
-export const unsent = (behind: string | null | undefined): Outcome => ({ verdict: 'timed-out', unsent: true, behind });
+/**
+ * The outcome if it comes before the turn of a request. @param behind the job that it waits for,
+ * null before that has an id.
+ */
+export const unsent = (behind: string | null | undefined): Outcome => ({
+  verdict: 'timed-out',
+  unsent: true,
+  behind,
+});
 
-/** Nothing was sent to a job that could not be read, and no other one was created: it could be a second one for the same request. */
+/**
+ * Nothing was sent to a job that could not be read, and no other one was created: it could be a
+ * second one for the same request.
+ */
 export function unreadable(id: string, cause: ServiceError): Outcome {
   const { message, remedy, quote, headline, needsNewJob } = cause;
   const what = `Nothing was sent, as job \`${id}\` could not be read. ${message}`;
   return notSent(new ServiceError(what, remedy, { cause, quote, headline, needsNewJob }));
 }
 
-/** The outcome of a request that would create a job; undefined below the limits. @param before as in {@link limitReached}. */
-export function outcomeAtLimit({ limits }: Asked, counted: Counted, before: number): Outcome | undefined {
+/**
+ * The outcome of a request that would create a job; undefined below the limits. @param before as in
+ * {@link limitReached}.
+ */
+export function outcomeAtLimit(
+  { limits }: Asked,
+  counted: Counted,
+  before: number,
+): Outcome | undefined {
   const reached = limits && limitReached(limits, counted, before);
   return reached && { verdict: 'limit-reached', reached, missed: limits.missed };
 }

@@ -18,8 +18,15 @@ export interface WaitEffects extends Connections {
   readonly waits: boolean;
 }
 
-/** Submits a request, and waits for the end of its job. @param to the job that gets a follow-up; undefined to create one. */
-export async function submitAndWait(prompt: string, to: Job | undefined, effects: WaitEffects): Promise<Outcome> {
+/**
+ * Submits a request, and waits for the end of its job. @param to the job that gets a follow-up;
+ * undefined to create one.
+ */
+export async function submitAndWait(
+  prompt: string,
+  to: Job | undefined,
+  effects: WaitEffects,
+): Promise<Outcome> {
   const { service, context, deadline } = effects;
   const { clock, signal } = context;
   if (signal.aborted) return CANCELLED;
@@ -33,12 +40,20 @@ export async function submitAndWait(prompt: string, to: Job | undefined, effects
   return waitForEnd(submitted.job, to ? snapshotOf(to) : null, effects);
 }
 
-/** For the log: the request is sent when the job is idle, without regard to other requests to it. */
+/**
+ * For the log: the request is sent when the job is idle, without regard to other requests to it.
+ */
 export const notQueued = (id: string): string =>
   `Not queued: this run knows no other requests to job ${id}, and may send its own before one that waits.`;
 
-/** Sends a follow-up when its job has ended its current work. Without a thread, there is no queue. */
-export async function followUpWithoutThread(id: string, prompt: string, effects: WaitEffects): Promise<Outcome> {
+/**
+ * Sends a follow-up when its job has ended its current work. Without a thread, there is no queue.
+ */
+export async function followUpWithoutThread(
+  id: string,
+  prompt: string,
+  effects: WaitEffects,
+): Promise<Outcome> {
   effects.reporter.noted(notQueued(id), 'log');
   const found = await fetchJob(statusRequests(id, effects), { isOnlyGiven: true });
   if (found.kind === 'cancelled') return CANCELLED;
@@ -47,18 +62,29 @@ export async function followUpWithoutThread(id: string, prompt: string, effects:
   return (await waitWhileActive(found.job, effects)) ?? submitAndWait(prompt, found.job, effects);
 }
 
-/** Waits for a job that another process created. @param request the last one to it; if its end is reported, that counts at once. */
-export async function attachAndWait(job: Job, request: StatusRecord | undefined, effects: WaitEffects) {
+/**
+ * Waits for a job that another process created. @param request the last one to it; if its end is
+ * reported, that counts at once.
+ */
+export async function attachAndWait(
+  job: Job,
+  request: StatusRecord | undefined,
+  effects: WaitEffects,
+) {
   const isReported = request?.facts.end?.why === 'ended';
   const before = isReported ? null : (request?.marker.before ?? null);
   const onStarted = async () => effects.reporter.joined();
   const outcome = await waitForEnd(job, before, effects, onStarted, isReported);
   // With `wait: false`, a job that had ended already is reported as ended, not as started.
-  const hasEndedBefore = outcome.verdict === 'started' && firstLook(job, before).watch.ended?.isConfirmed === true;
+  const hasEndedBefore =
+    outcome.verdict === 'started' && firstLook(job, before).watch.ended?.isConfirmed === true;
   return hasEndedBefore ? outcomeOfPoll({ kind: 'ended', job, isProven: true }) : outcome;
 }
 
-/** Reports the id of the job, and waits for its end. @param before the job when the follow-up was sent. @param isReported its end is reported. */
+/**
+ * Reports the id of the job, and waits for its end. @param before the job when the follow-up was
+ * sent. @param isReported its end is reported.
+ */
 async function waitForEnd(
   job: Job,
   before: Snapshot | null,
@@ -69,7 +95,10 @@ async function waitForEnd(
   const { context, reporter, deadline, waits } = effects;
   const { signal } = context;
   const isOver = isReported ? hasEnded(job) : firstLook(job, before).end !== undefined;
-  await reporter.started(job, signal.aborted || isOver || !waits ? undefined : timeOf(deadline, context));
+  await reporter.started(
+    job,
+    signal.aborted || isOver || !waits ? undefined : timeOf(deadline, context),
+  );
   await onStarted();
   if (!waits && !isOver && !signal.aborted) return { verdict: 'started', job };
   const result = await watchJob({ until: 'done', before }, job, {
@@ -93,17 +122,28 @@ export const statusRequests = (id: string, { context, service, deadline }: Conne
 });
 
 /** The state of a job's pull request; undefined if it has none, or GitHub does not answer. */
-async function pullStateOf(job: Job, { github, context }: Connections): Promise<PullState | undefined> {
+async function pullStateOf(
+  job: Job,
+  { github, context }: Connections,
+): Promise<PullState | undefined> {
   const { link } = snapshotOf(job);
   const { serverUrl } = context.runner.variables;
-  return github && link !== '' ? readPullState(github, link, serverUrl).catch(() => undefined) : undefined;
+  return github && link !== ''
+    ? readPullState(github, link, serverUrl).catch(() => undefined)
+    : undefined;
 }
 
 /** Adds to the end of a follow-up whether its pull request was merged or closed meanwhile. */
-export async function withPullEnd(outcome: Outcome, isFollowUp: boolean, connections: Connections): Promise<Outcome> {
+export async function withPullEnd(
+  outcome: Outcome,
+  isFollowUp: boolean,
+  connections: Connections,
+): Promise<Outcome> {
   if (!isFollowUp || outcome.verdict !== 'pull-request') return outcome;
   const state = await pullStateOf(outcome.job, connections);
-  return state?.kind === 'merged' || state?.kind === 'closed' ? { ...outcome, pullEnd: state.kind } : outcome;
+  return state?.kind === 'merged' || state?.kind === 'closed'
+    ? { ...outcome, pullEnd: state.kind }
+    : outcome;
 }
 
 /** What a run needs to handle a request in a thread. */
@@ -112,19 +152,33 @@ export interface ThreadEffects extends WaitEffects {
   readonly memory: Memory;
 }
 
-/** The pause between two looks at what a run waits for: a share of the time waited, within limits in milliseconds. */
+/**
+ * The pause between two looks at what a run waits for: a share of the time waited, within limits in
+ * milliseconds.
+ */
 const PACE = { share: 0.1, min: 3_000, max: 60_000 } as const;
 
 /** Pauses within the timeout. */
-const pause = (ms: number, { context: { clock, signal }, deadline }: ThreadEffects): Promise<void> =>
-  clock.sleep(Math.min(ms, Math.max(0, deadline - clock.now())), signal);
+const pause = (
+  ms: number,
+  { context: { clock, signal }, deadline }: ThreadEffects,
+): Promise<void> => clock.sleep(Math.min(ms, Math.max(0, deadline - clock.now())), signal);
 
 /** The queue must be read again. */
 const withoutQueue = (known: Known, began = known.queue?.began): Known =>
-  known.queue && began !== undefined ? { ...known, queue: { ...known.queue, records: undefined, began } } : known;
+  known.queue && began !== undefined
+    ? { ...known, queue: { ...known.queue, records: undefined, began } }
+    : known;
 
-/** Waits while the job works, and then for a moment, as the request ahead may be reported by then. Returns the outcome of a run that ends. */
-export async function waitForRequest({ record, job }: Doing<'wait-for-request'>, known: Known, effects: ThreadEffects) {
+/**
+ * Waits while the job works, and then for a moment, as the request ahead may be reported by then.
+ * Returns the outcome of a run that ends.
+ */
+export async function waitForRequest(
+  { record, job }: Doing<'wait-for-request'>,
+  known: Known,
+  effects: ThreadEffects,
+) {
   const { context, deadline, thread } = effects;
   logWait(`an earlier request, ${record.comment.url}`, effects);
   await thread.report.waiting(job ?? null);
@@ -137,8 +191,14 @@ export async function waitForRequest({ record, job }: Doing<'wait-for-request'>,
   return context.clock.now() < deadline ? withoutQueue(known, began) : unsent(job ?? null);
 }
 
-/** Waits until the job has ended its current work. Returns the outcome of a run that ends before. */
-export async function waitForJob({ job, settleMs }: Doing<'wait-for-job'>, known: Known, effects: ThreadEffects) {
+/**
+ * Waits until the job has ended its current work. Returns the outcome of a run that ends before.
+ */
+export async function waitForJob(
+  { job, settleMs }: Doing<'wait-for-job'>,
+  known: Known,
+  effects: ThreadEffects,
+) {
   logWait(`job ${job.id} to finish its current work`, effects);
   await effects.thread.report.waiting(job.id);
   if (hasEnded(job)) {
@@ -151,8 +211,12 @@ export async function waitForJob({ job, settleMs }: Doing<'wait-for-job'>, known
 /** While a job is active, no request to GitHub is needed. */
 async function waitWhileActive(job: Job, effects: WaitEffects): Promise<Outcome | undefined> {
   const onReading = effects.reporter.read;
-  const result = await watchJob({ until: 'idle' }, job, { ...statusRequests(job.id, effects), onReading });
-  if (result.kind === 'gone' || result.kind === 'unreadable') return unreadable(job.id, result.error);
+  const result = await watchJob({ until: 'idle' }, job, {
+    ...statusRequests(job.id, effects),
+    onReading,
+  });
+  if (result.kind === 'gone' || result.kind === 'unreadable')
+    return unreadable(job.id, result.error);
   return result.kind === 'timed-out' ? unsent(job.id) : undefined;
 }
 

@@ -27,13 +27,19 @@ export const systemClock: Clock = {
     }),
 };
 
-/** `now` plus `ms` milliseconds; undefined without `ms`, or if the result is out of range for a date (ECMA-262, 21.4.1.1). */
+/**
+ * `now` plus `ms` milliseconds; undefined without `ms`, or if the result is out of range for a date
+ * (ECMA-262, 21.4.1.1).
+ */
 export function after(now: Date, ms = Number.NaN): Date | undefined {
   const date = new Date(now.getTime() + ms);
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** Runs `act` with a signal that aborts `grace` milliseconds after the given one, so that a request in flight may still be answered. */
+/**
+ * Runs `act` with a signal that aborts `grace` milliseconds after the given one, so that a request
+ * in flight may still be answered.
+ */
 export async function withCancelGrace<T>(
   { signal, clock, grace }: { signal: AbortSignal; clock: Clock; grace: number },
   act: (late: AbortSignal) => Promise<T>,
@@ -54,10 +60,18 @@ export async function withCancelGrace<T>(
 /** Bounds in milliseconds. */
 type Bounds = Readonly<Record<'min' | 'max', number>>;
 
-/** The pause after waiting for `elapsed` milliseconds already: the longer the wait, the longer the pause. */
-export const shareOf = (elapsed: number, { share, min, max }: Bounds & { readonly share: number }): number =>
-  Math.min(Math.max(elapsed * share, min), max);
+/**
+ * The pause after waiting for `elapsed` milliseconds already: the longer the wait, the longer the
+ * pause.
+ */
+export const shareOf = (
+  elapsed: number,
+  { share, min, max }: Bounds & { readonly share: number },
+): number => Math.min(Math.max(elapsed * share, min), max);
 
-/** The pause after a failed attempt, in milliseconds: doubled with each attempt, from `min` up to `max`. @param attempt from 1. */
+/**
+ * The pause after a failed attempt, in milliseconds: doubled with each attempt, from `min` up to
+ * `max`. @param attempt from 1.
+ */
 export const exponentialPause = (attempt: number, { min, max }: Bounds): number =>
   Math.min(min * 2 ** (attempt - 1), max);

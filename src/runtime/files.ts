@@ -1,8 +1,19 @@
-import { closeSync, lstatSync, openSync, readFileSync, readlinkSync, readSync, realpathSync } from 'node:fs';
+import {
+  closeSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+} from 'node:fs';
 import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import systemPath, { type PlatformPath } from 'node:path';
 
-/** The file operations that this action uses, named as in `node:fs` and `node:fs/promises`; passed in for tests. */
+/**
+ * The file operations that this action uses, named as in `node:fs` and `node:fs/promises`; passed
+ * in for tests.
+ */
 export interface Files {
   /** How paths are written on this disk: `node:path`, or the rules of another system. */
   readonly path: Pick<PlatformPath, 'dirname' | 'join' | 'relative' | 'resolve' | 'sep'>;
@@ -12,7 +23,13 @@ export interface Files {
   readonly readlinkSync: (path: string) => string;
   readonly openSync: (path: string, flags: 'r') => number;
   /** @returns how many bytes were read; 0 at the end of the file. */
-  readonly readSync: (file: number, buffer: Buffer, offset: number, length: number, position: number) => number;
+  readonly readSync: (
+    file: number,
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+  ) => number;
   readonly closeSync: (file: number) => void;
   readonly lstat: (path: string) => Promise<{ isDirectory(): boolean }>;
   readonly mkdir: (path: string, options: { readonly recursive: true }) => Promise<unknown>;

@@ -3,7 +3,10 @@ import { Cursor, Leaf } from './lines.ts';
 import { at, definitionsIn, keyOf } from './links.ts';
 import { PageBuilder } from './page-builder.ts';
 
-/** Parses a text into blocks, line by line (CommonMark, appendix "A parsing strategy", and GFM's tables and footnotes). */
+/**
+ * Parses a text into blocks, line by line (CommonMark, appendix "A parsing strategy", and GFM's
+ * tables and footnotes).
+ */
 export function readBlocks(text: string): PageBuilder {
   const reader = new BlockReader();
   for (let start = 0; start <= text.length; ) {
@@ -39,7 +42,10 @@ class BlockReader extends PageBuilder {
     this.noteLine(isBlank);
   }
 
-  /** Adds the line to an open code or HTML block, in which no other block can begin. @returns whether there was one. */
+  /**
+   * Adds the line to an open code or HTML block, in which no other block can begin. @returns
+   * whether there was one.
+   */
   #continueLiteral(line: Cursor): boolean {
     const open = this.open;
     switch (open?.kind) {
@@ -103,7 +109,12 @@ class BlockReader extends PageBuilder {
     const label = line.match(FOOTNOTE);
     if (label) {
       this.endLeaf(depth);
-      const footnote = { key: keyOf(`[${label.groups?.label}]`), start, end: start + label[0].length, parts: [] };
+      const footnote = {
+        key: keyOf(`[${label.groups?.label}]`),
+        start,
+        end: start + label[0].length,
+        parts: [],
+      };
       line.skipMark(label[0].length);
       line.skipMark(0);
       this.push({ name: 'footnote', indent: 4, footnote, isEmpty: false });
@@ -118,7 +129,10 @@ class BlockReader extends PageBuilder {
     const { indent } = line;
     const width = found[0].length;
     const isBlank = new Cursor(line.text, line.next + width, line.end).isBlank;
-    if (interrupts && (isBlank || (found.groups?.number !== undefined && Number(found.groups.number) !== 1)))
+    if (
+      interrupts &&
+      (isBlank || (found.groups?.number !== undefined && Number(found.groups.number) !== 1))
+    )
       return false;
     this.endLeaf(depth);
     line.skipMark(width);
@@ -169,7 +183,12 @@ class BlockReader extends PageBuilder {
     const rest = (groups?.info ?? '').replace(LANGUAGE, '');
     if (rest.trim() !== '') {
       const end = line.next + length;
-      this.hidden.push({ kind: 'hidden attributes', start: end - rest.length, end, opener: line.next });
+      this.hidden.push({
+        kind: 'hidden attributes',
+        start: end - rest.length,
+        end,
+        opener: line.next,
+      });
     }
     const leaf = new Leaf('code');
     if (groups?.info?.trim() && !groups.info.includes('=')) leaf.attributes = [0];
@@ -177,7 +196,9 @@ class BlockReader extends PageBuilder {
     return true;
   }
 
-  /** Whether the line makes the open paragraph a heading. A paragraph of definitions only is none. */
+  /**
+   * Whether the line makes the open paragraph a heading. A paragraph of definitions only is none.
+   */
   #isUnderline(line: Cursor): boolean {
     if (this.open?.kind !== 'paragraph' || !line.match(UNDERLINE)) return false;
     const { leaf } = this.open;

@@ -57,7 +57,10 @@ export class Brackets {
     return end;
   }
 
-  /** Notes the start of an element that becomes a tag with attributes, unless a `=` in them may begin another unclosed quote. */
+  /**
+   * Notes the start of an element that becomes a tag with attributes, unless a `=` in them may
+   * begin another unclosed quote.
+   */
   mark(start: number, attributes: string): void {
     if (!attributes.includes('=')) this.#marks.push(start);
   }
@@ -84,7 +87,9 @@ export class Brackets {
     const opener = this.brackets.pop();
     const isActive = opener && (opener.isImage || place >= this.#inactive);
     this.#inactive = Math.min(this.#inactive, this.brackets.length);
-    const end = isActive ? (this.#readTarget(opener, index) ?? this.#readLabels(opener, index)) : undefined;
+    const end = isActive
+      ? (this.#readTarget(opener, index) ?? this.#readLabels(opener, index))
+      : undefined;
     if (end === undefined) {
       if (isActive) this.#readFootnote(opener, index + 1);
       return this.see(index + 1);
@@ -94,13 +99,14 @@ export class Brackets {
   }
 
   /**
-   * Brackets that begin with `^` are a reference to a footnote, or text. GitHub loses it if it has several lines or begins with an
-   * entity: https://github.com/github/cmark-gfm/issues/282
+   * Brackets that begin with `^` are a reference to a footnote, or text. GitHub loses it if it has
+   * several lines or begins with an entity: https://github.com/github/cmark-gfm/issues/282
    */
   #readFootnote({ start, lineEnd }: Bracket, end: number): void {
     const circumflex = at(CIRCUMFLEX, this.text, start);
     if (!circumflex) return;
-    if (lineEnd < end || circumflex.groups?.entity) this.hide('hidden references', start, end, start);
+    if (lineEnd < end || circumflex.groups?.entity)
+      this.hide('hidden references', start, end, start);
     const source = this.leaf.sourceOf(start);
     while ((this.references.at(-1)?.start ?? -1) > source) this.references.pop();
     this.#dropHtml(start);
@@ -117,13 +123,16 @@ export class Brackets {
     this.mark(opener.start, this.text.slice(opener.start, target.end));
     if (!this.#hideContent(opener, close, target.end)) return target.end;
     const [start, end] = target.address;
-    if (/\s/.test(this.text.slice(start, end))) this.hide('hidden references', start, end, opener.start);
+    if (/\s/.test(this.text.slice(start, end)))
+      this.hide('hidden references', start, end, opener.start);
     const [space, titleEnd] = target.title;
     if (titleEnd > space) this.hide('hidden references', space, titleEnd, opener.start);
     return target.end;
   }
 
-  /** Reads the label of a definition, after the brackets or in them. @returns its end, or undefined. */
+  /**
+   * Reads the label of a definition, after the brackets or in them. @returns its end, or undefined.
+   */
   #readLabels(opener: Bracket, close: number): number | undefined {
     const label = this.text[close + 1] === '[' ? readLabel(this.text, close + 1) : -1;
     const isFull = label > close + 3;
@@ -135,11 +144,20 @@ export class Brackets {
     if (!definition) return undefined;
     const end = label > 0 ? label : close + 1;
     const { address, title } = definition;
-    this.mark(opener.start, title.end > title.start ? '=' : this.text.slice(opener.start, end) + address);
+    this.mark(
+      opener.start,
+      title.end > title.start ? '=' : this.text.slice(opener.start, end) + address,
+    );
     if (!this.#hideContent(opener, close, end)) return end;
     if (isFull ? /\s/.test(key) : opener.isImage) {
       const replacement = this.#addressOf(definition);
-      this.hide('hidden references', start, end, opener.start, isFull ? replacement : `[]${replacement}`);
+      this.hide(
+        'hidden references',
+        start,
+        end,
+        opener.start,
+        isFull ? replacement : `[]${replacement}`,
+      );
     } else this.references.push({ key, start: this.leaf.sourceOf(opener.start) });
     return end;
   }
@@ -152,7 +170,10 @@ export class Brackets {
     return `(${plain})`;
   }
 
-  /** Hides an image's description, or a whole link without visible content. @returns whether a link or image is left. */
+  /**
+   * Hides an image's description, or a whole link without visible content. @returns whether a link
+   * or image is left.
+   */
   #hideContent({ start, isImage }: Bracket, close: number, end: number): boolean {
     if (isImage) {
       this.#dropHtml(start);
@@ -170,7 +191,13 @@ export class Brackets {
     while ((this.html.at(-1)?.[0] ?? -1) > start) this.html.pop();
   }
 
-  hide(kind: NonNullable<Hidden['kind']>, start: number, end: number, opener: number, replacement = ''): void {
+  hide(
+    kind: NonNullable<Hidden['kind']>,
+    start: number,
+    end: number,
+    opener: number,
+    replacement = '',
+  ): void {
     const range = this.leaf.rangeOf(start, end);
     this.hidden.push({ kind, ...range, opener: this.leaf.sourceOf(opener), replacement });
   }

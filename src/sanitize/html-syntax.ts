@@ -12,7 +12,10 @@ export const BLOCK_ELEMENT = new RegExp(`^(?:${BLOCK_NAMES}|br|img|pre|search)$`
 
 /** How blocks of HTML begin, and what their last line contains. */
 const BLOCKS: readonly (readonly [start: RegExp, end: RegExp])[] = [
-  [/<(?:script|pre|style|textarea)(?=[ \t\v\f>]|(?![^\n]))/iy, /<\/(?:script|pre|style|textarea)>/i],
+  [
+    /<(?:script|pre|style|textarea)(?=[ \t\v\f>]|(?![^\n]))/iy,
+    /<\/(?:script|pre|style|textarea)>/i,
+  ],
   [/<!--/y, /-->/],
   [/<\?/y, /\?>/],
   [/<![A-Z]/y, />/],
@@ -22,10 +25,14 @@ const NAMED_BLOCK = new RegExp(String.raw`</?(?:${BLOCK_NAMES})(?=[ \t\v\f>]|/>|
 const REST = /[ \t\f]*(?![^\n])/y;
 
 /**
- * If a block of HTML begins at `index`, what ends it: a pattern that its last line contains, or `blank` for a blank line. Undefined
- * if none begins.
+ * If a block of HTML begins at `index`, what ends it: a pattern that its last line contains, or
+ * `blank` for a blank line. Undefined if none begins.
  */
-export function htmlBlockAt(text: string, index: number, inParagraph: boolean): RegExp | 'blank' | undefined {
+export function htmlBlockAt(
+  text: string,
+  index: number,
+  inParagraph: boolean,
+): RegExp | 'blank' | undefined {
   if (text[index] !== '<') return undefined;
   const marked = BLOCKS.find(([start]) => at(start, text, index));
   if (marked) return marked[1];
@@ -34,7 +41,10 @@ export function htmlBlockAt(text: string, index: number, inParagraph: boolean): 
   return end >= 0 && at(REST, text, end) ? 'blank' : undefined;
 }
 
-/** A complete tag whose white space and quoted values have these characters. No part can match in two ways, so that the time is linear. */
+/**
+ * A complete tag whose white space and quoted values have these characters. No part can match in
+ * two ways, so that the time is linear.
+ */
 const tagOf = (space: string, unquoted: string) =>
   new RegExp(
     String.raw`</[A-Za-z][A-Za-z\d-]*${space}*>|<[A-Za-z][A-Za-z\d-]*(?:${space}+[A-Za-z_:][\w.:-]*` +
@@ -45,7 +55,10 @@ const tagOf = (space: string, unquoted: string) =>
 export const TAG = tagOf(String.raw`[ \t\n\v\f]`, '');
 const TAG_ON_LINE = tagOf(String.raw`[ \t\v\f]`, String.raw`\n`);
 
-/** How raw HTML without a name begins and ends: at `-->`, but not at `--->`, because cmark-gfm reads three dashes together. */
+/**
+ * How raw HTML without a name begins and ends: at `-->`, but not at `--->`, because cmark-gfm reads
+ * three dashes together.
+ */
 export const MARKED = [
   { start: /<!--/y, atOnce: /(?:---)*-->/y, later: /(?<!-)(?:---)*-->/g },
   { start: /<\?/y, atOnce: /(?:\?\?)*\?>/y, later: /(?<!\?)(?:\?\?)*\?>/g },

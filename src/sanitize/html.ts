@@ -12,15 +12,19 @@ export interface Span extends Range {
   readonly isRaw: boolean;
 }
 
-/** The tokenizer's state: in text, a comment, a bogus comment, a tag, or a quoted attribute value. */
+/**
+ * The tokenizer's state: in text, a comment, a bogus comment, a tag, or a quoted attribute value.
+ */
 type State = 'data' | 'comment' | 'bogus comment' | 'tag' | '"' | "'";
 
 /** Tags that GFM shows as text (6.11). */
-const FILTERED = /<\/?(?:title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext)(?=[ \t\n>]|\/>|$)/iy;
+const FILTERED =
+  /<\/?(?:title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext)(?=[ \t\n>]|\/>|$)/iy;
 const DIALOG = /<dialog[ \t\n]+open(?:="")?[ \t\n]*>/iy;
 const MARKUP = /<(?:[A-Za-z!?]|\/[\s\S])|&/g;
 /** White space, or an attribute up to the quote of its value (HTML, 13.2.5.32 to 13.2.5.37). */
-const ATTRIBUTE = /[ \t\n\f/]+|(?:=?[^ \t\n\f/>=]+|=)(?:[ \t\n\f]*=[ \t\n\f]*(?:(?<quote>["'])|[^ \t\n\f>]+)?)?/y;
+const ATTRIBUTE =
+  /[ \t\n\f/]+|(?:=?[^ \t\n\f/>=]+|=)(?:[ \t\n\f]*=[ \t\n\f]*(?:(?<quote>["'])|[^ \t\n\f>]+)?)?/y;
 const TAG_NAME = /<\/?(?<name>[A-Za-z][^ \t\n\f/>]*)/y;
 const LOOSE_REFERENCE = /&(?:#x[\da-f]+|#\d+|[a-z]+);?/iy;
 /** Where each state ends. */
@@ -32,7 +36,10 @@ const ENDS: Readonly<Record<Exclude<State, 'data'>, RegExp>> = {
   "'": /'/g,
 };
 
-/** Finds tags, comments, and text in elements that do not show it, as a browser tokenizes a page (HTML, 13.2.5). */
+/**
+ * Finds tags, comments, and text in elements that do not show it, as a browser tokenizes a page
+ * (HTML, 13.2.5).
+ */
 export function hiddenByHtml(stream: readonly (Span | Tag)[], count: Count): Hidden[] {
   const reader = new HtmlReader(count);
   for (const item of stream) {
@@ -49,7 +56,9 @@ class HtmlReader {
   readonly #elements = new OpenElements();
   #state: State = 'data';
   /** The current tag or comment. */
-  #markup: { readonly kind: RemovedKind; readonly start: number; readonly name: string } | undefined;
+  #markup:
+    | { readonly kind: RemovedKind; readonly start: number; readonly name: string }
+    | undefined;
 
   constructor(count: Count) {
     this.#count = count;
@@ -70,11 +79,13 @@ class HtmlReader {
     if (this.#state === 'tag' || this.#state === "'") {
       // Of all signs that matter here, only this one is not escaped in the page.
       const text = htmlOf(piece).replace(/[">&]/g, '_');
-      for (let index = 0; index < text.length; ) index = this.#readMarkup(piece, text, index, this.#state);
+      for (let index = 0; index < text.length; )
+        index = this.#readMarkup(piece, text, index, this.#state);
       return;
     }
     let { end } = piece;
-    // An unclosed quote ends at the first quote of a tag that Markdown creates, and so does its tag.
+    // An unclosed quote ends at the first quote of a tag that Markdown creates, and so does its
+    // tag.
     const { attributes } = piece.leaf;
     const tag = attributes[countAtMost(attributes, piece.start - 1)] ?? piece.end;
     if (this.#state === '"' && tag < piece.end) {
@@ -93,14 +104,18 @@ class HtmlReader {
     this.#endMarkup(piece, html.length);
   }
 
-  /** Reads text up to the next tag or comment, or up to the end of a reference. @returns where to continue. */
+  /**
+   * Reads text up to the next tag or comment, or up to the end of a reference. @returns where to
+   * continue.
+   */
   #readData(piece: Span, html: string, start: number): number {
     const next = at(MARKUP, html, start)?.index ?? html.length;
     if (this.#elements.isHidden) this.#hide(undefined, piece, start, next);
     if (html[next] !== '&') return next < html.length ? this.#beginMarkup(piece, html, next) : next;
     const reference = at(LOOSE_REFERENCE, html, next)?.[0] ?? '&';
     const kind = unseenReferenceKind(reference);
-    if (kind || this.#elements.isHidden) this.#hide(kind, piece, next, next + reference.length, next);
+    if (kind || this.#elements.isHidden)
+      this.#hide(kind, piece, next, next + reference.length, next);
     return next + reference.length;
   }
 
@@ -132,9 +147,15 @@ class HtmlReader {
     if (!wasHidden && this.#elements.isHidden) this.#count('hidden elements');
   }
 
-  /** Reads up to the end of the tag or comment, or of a quoted value in it. @returns where to continue. */
+  /**
+   * Reads up to the end of the tag or comment, or of a quoted value in it. @returns where to
+   * continue.
+   */
   #readMarkup(piece: Span, html: string, index: number, state: Exclude<State, 'data'>): number {
-    const found = state === 'tag' && html[index] !== '>' ? at(ATTRIBUTE, html, index) : at(ENDS[state], html, index);
+    const found =
+      state === 'tag' && html[index] !== '>'
+        ? at(ATTRIBUTE, html, index)
+        : at(ENDS[state], html, index);
     const end = found ? found.index + found[0].length : html.length;
     if (!this.#markup) this.#hide(undefined, piece, index, end);
     if (!found) return end;
@@ -151,14 +172,24 @@ class HtmlReader {
   #endMarkup(piece: Span, end: number): void {
     if (!this.#markup) return;
     const { kind, start, name } = this.#markup;
-    const around = [piece.start + start - 1, piece.start + end].map((index) => piece.leaf.text.charAt(index));
+    const around = [piece.start + start - 1, piece.start + end].map((index) =>
+      piece.leaf.text.charAt(index),
+    );
     // A blank replaces an element that separates two words.
-    const gap = BLOCK_ELEMENT.test(name) && around.every((character) => /\S/.test(character)) ? ' ' : '';
+    const gap =
+      BLOCK_ELEMENT.test(name) && around.every((character) => /\S/.test(character)) ? ' ' : '';
     this.#hide(kind, piece, start, end, start, gap);
     this.#markup = undefined;
   }
 
-  #hide(kind: RemovedKind | undefined, piece: Span, start: number, end: number, opener?: number, gap = ''): void {
+  #hide(
+    kind: RemovedKind | undefined,
+    piece: Span,
+    start: number,
+    end: number,
+    opener?: number,
+    gap = '',
+  ): void {
     const range = piece.leaf.rangeOf(piece.start + start, piece.start + end);
     const shown = opener === undefined ? {} : { opener: piece.leaf.sourceOf(piece.start + opener) };
     this.hidden.push({ kind, ...range, ...shown, replacement: gap });

@@ -5,7 +5,10 @@ import type { Leaf } from './lines.ts';
 import { at, endOf } from './links.ts';
 import type { Range } from './removed.ts';
 
-/** The lookbehinds for `http` and `www` come after the first letter, so that other characters do not cause them to run. */
+/**
+ * The lookbehinds for `http` and `www` come after the first letter, so that other characters do not
+ * cause them to run.
+ */
 const SPECIAL = /[\\`<[\]!&]|h(?<![a-z]h)ttps?:\/\/|f(?<![a-z]f)tp:\/\/|w(?<![^\s(*_~]w)ww\./gi;
 const ESCAPE = /\\[!-/:-@[-`{-~]/y;
 const AUTOLINK =
@@ -16,7 +19,10 @@ const DOMAIN =
 const REST_OF_ADDRESS = /[^\s<]*/y;
 const REFERENCE = /&(?:#[xX][\da-fA-F]{1,6}|#\d{1,7}|[A-Za-z]{1,30});/y;
 
-/** Reads code spans, raw HTML, links and images in one pass, as far as they can hide something (CommonMark, 6). */
+/**
+ * Reads code spans, raw HTML, links and images in one pass, as far as they can hide something
+ * (CommonMark, 6).
+ */
 export function readInline(leaf: Leaf, known: Known): Brackets {
   const scanner = new InlineScanner(leaf, known);
   scanner.read();
@@ -48,7 +54,8 @@ class InlineScanner extends Brackets {
       case '<':
         return this.#readAngle(index);
       case '!':
-        if (this.text[index + 1] !== '[' || this.text[index + 2] === '^') return this.see(index + 1);
+        if (this.text[index + 1] !== '[' || this.text[index + 2] === '^')
+          return this.see(index + 1);
         return this.push(index + 1, true);
       case '[':
         return this.push(index, false);
@@ -61,7 +68,10 @@ class InlineScanner extends Brackets {
     }
   }
 
-  /** @returns the end of the code span, or of the run of backticks if no run of the same length follows. */
+  /**
+   * @returns the end of the code span, or of the run of backticks if no run of the same length
+   * follows.
+   */
   #readCode(start: number): number {
     let end = start;
     while (this.text[end] === '`') end++;
@@ -105,7 +115,9 @@ class InlineScanner extends Brackets {
     let next = this.#nextMark.get(mark);
     if (!next || next.start < from) {
       const found = at(mark, this.text, from);
-      next = found ? { start: found.index, end: mark.lastIndex } : { start: Number.POSITIVE_INFINITY, end: -1 };
+      next = found
+        ? { start: found.index, end: mark.lastIndex }
+        : { start: Number.POSITIVE_INFINITY, end: -1 };
       this.#nextMark.set(mark, next);
     }
     return next.end;
@@ -131,4 +143,5 @@ class InlineScanner extends Brackets {
 }
 
 /** The runs of backticks, by length, the last first. */
-const backtickRuns = (text: string) => Map.groupBy([...text.matchAll(/`+/g)].reverse(), ([run]) => run.length);
+const backtickRuns = (text: string) =>
+  Map.groupBy([...text.matchAll(/`+/g)].reverse(), ([run]) => run.length);

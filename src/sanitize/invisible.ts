@@ -5,7 +5,10 @@ const JOINING =
   '[[\\p{L}\\p{M}]&&[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Nkoo}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}' +
   '\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}\\p{scx=Tibt}]]';
 
-/** Signs of Arabic, Syriac and Kaithi that surround what follows: visible, although they are format characters. */
+/**
+ * Signs of Arabic, Syriac and Kaithi that surround what follows: visible, although they are format
+ * characters.
+ */
 const SEEN = '[\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}]';
 
 const UNSEEN =
@@ -13,9 +16,9 @@ const UNSEEN =
   `\\p{Noncharacter_Code_Point}]--[\\t\\n]--${SEEN}]`;
 
 /**
- * The characters that have two forms, and those that have one, in StandardizedVariants.txt of the Unicode Character Database (16.0), beside
- * the scripts that {@link KEPT} names: script capitals, punctuation in East Asian fonts; mathematical signs, letters of Khamti, Phags-pa and
- * Manichaean.
+ * The characters that have two forms, and those that have one, in StandardizedVariants.txt of the
+ * Unicode Character Database (16.0), beside the scripts that {@link KEPT} names: script capitals,
+ * punctuation in East Asian fonts; mathematical signs, letters of Khamti, Phags-pa and Manichaean.
  */
 const TWO_FORMS =
   '[\\u2018\\u2019\\u201c\\u201d\\u210b\\u2110\\u2112\\u211b\\u212c\\u2130\\u2131\\u2133\\u3001\\u3002\\uff01\\uff0c\\uff0e\\uff1a\\uff1b' +
@@ -35,8 +38,9 @@ const [LEADING, VOWEL, TRAILING] = [
 ];
 
 /**
- * What chooses a glyph: one variation selector after a character that has variants; fillers in a Hangul syllable, and as a blank between
- * letters. One joiner after such a letter; in emoji, joiners, variation selectors, and the tag letters of the three flags that exist (England,
+ * What chooses a glyph: one variation selector after a character that has variants; fillers in a
+ * Hangul syllable, and as a blank between letters. One joiner after such a letter; in emoji,
+ * joiners, variation selectors, and the tag letters of the three flags that exist (England,
  * Scotland, Wales).
  */
 const KEPT = [
@@ -49,7 +53,10 @@ const KEPT = [
   `(?<=${MONGOLIAN})[\\u180b-\\u180d\\u180f]|(?<=${MONGOLIAN}[\\u180b-\\u180d\\u180f]?)\\u180e(?=[\\u1820\\u1821])`,
   `(?<=${HANGUL})[\\u3164\\uffa0](?=${HANGUL})|\\u115f(?=${VOWEL}|\\u1160${TRAILING})|(?<=${LEADING})\\u1160|(?<=\\u115f)\\u1160(?=${TRAILING})`,
 ].join('|');
-/** Built on demand: that takes 10 ms, and only texts with invisible characters need it. V8 keeps the result. */
+/**
+ * Built on demand: that takes 10 ms, and only texts with invisible characters need it. V8 keeps the
+ * result.
+ */
 const keptOrUnseen = () => new RegExp(`(?<kept>${KEPT})|${UNSEEN}`, 'gv');
 const ANY_UNSEEN = new RegExp(UNSEEN, 'v');
 const VISIBLE = new RegExp(`[^\\s${UNSEEN}]`, 'v');
@@ -78,7 +85,10 @@ export function withoutUnseenCharacters(text: string, count: Count): string {
   });
 }
 
-/** The kind of the invisible character that a reference (`&#8203;`) denotes; undefined for other references. */
+/**
+ * The kind of the invisible character that a reference (`&#8203;`) denotes; undefined for other
+ * references.
+ */
 export function unseenReferenceKind(reference: string): RemovedKind | undefined {
   const { hex, decimal, name = '' } = REFERENCE.exec(reference)?.groups ?? {};
   if (NAMED.test(name)) return 'invisible characters';

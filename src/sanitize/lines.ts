@@ -6,7 +6,10 @@ export interface Line {
   readonly source: number;
 }
 
-/** A position in a line, in characters and in columns: a tab extends to the next multiple of four (CommonMark, 2.2). */
+/**
+ * A position in a line, in characters and in columns: a tab extends to the next multiple of four
+ * (CommonMark, 2.2).
+ */
 export class Cursor {
   readonly text: string;
   readonly start: number;
@@ -72,7 +75,10 @@ export class Cursor {
     return found && found.index + found[0].length <= this.end ? found : undefined;
   }
 
-  /** Whether the rest of the line repeats one character, apart from white space. Reads each character once per line. */
+  /**
+   * Whether the rest of the line repeats one character, apart from white space. Reads each
+   * character once per line.
+   */
   get #isUniform(): boolean {
     if (this.#uniformFrom < 0) {
       let mark = '';
@@ -110,9 +116,15 @@ export class Cursor {
   }
 }
 
-/** Lines of one block without the marks of the containers around it, with their positions in the source. */
+/**
+ * Lines of one block without the marks of the containers around it, with their positions in the
+ * source.
+ */
 export class Leaf {
-  /** `text` contains inline Markdown, `code` is shown unchanged, `html` is passed to the browser unchanged. */
+  /**
+   * `text` contains inline Markdown, `code` is shown unchanged, `html` is passed to the browser
+   * unchanged.
+   */
   readonly kind: 'text' | 'code' | 'html';
   /** The start of the visible text, after the definitions. */
   from = 0;
@@ -151,7 +163,10 @@ export class Leaf {
     return this.#text;
   }
 
-  /** The source range of the characters from `start` to before `end`, with everything between its lines. */
+  /**
+   * The source range of the characters from `start` to before `end`, with everything between its
+   * lines.
+   */
   rangeOf(start: number, end: number): Range {
     const source = this.sourceOf(start);
     return { start: source, end: end > start ? this.sourceOf(end - 1) + 1 : source };
@@ -175,9 +190,13 @@ export function countAtMost(sorted: readonly number[], value: number): number {
   return low;
 }
 
-/** The cells of a row, without the `|` around them. An escaped `|` does not separate cells, even in code (GFM, 4.10). */
+/**
+ * The cells of a row, without the `|` around them. An escaped `|` does not separate cells, even in
+ * code (GFM, 4.10).
+ */
 export function cellsOf(row: string): Range[] {
-  // The lookbehind keeps the time linear: a pattern that begins at each blank of a run would read it again.
+  // The lookbehind keeps the time linear: a pattern that begins at each blank of a run would read
+  // it again.
   const length = row.replace(/(?<![ \t])[ \t]+$/, '').length;
   const cells: Range[] = [];
   let start = row.search(/[^ \t]|$/);
@@ -193,7 +212,10 @@ export function cellsOf(row: string): Range[] {
   return cells;
 }
 
-/** Whether the line is the row below a table's head. It must contain `|` or `:`, because other lines may be something else. */
+/**
+ * Whether the line is the row below a table's head. It must contain `|` or `:`, because other lines
+ * may be something else.
+ */
 export const isDelimiterRow = (row: string): boolean =>
   /[|:]/.test(row) &&
   /^[ \t|:-]*$/.test(row) &&

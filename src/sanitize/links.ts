@@ -1,7 +1,10 @@
 import type { Leaf } from './lines.ts';
 import type { Definition } from './page.ts';
 
-/** The syntax of links (CommonMark, 4.7 and 6.3). The `read…` functions read from an index and return the end, or -1. */
+/**
+ * The syntax of links (CommonMark, 4.7 and 6.3). The `read…` functions read from an index and
+ * return the end, or -1.
+ */
 
 /** The match of a sticky pattern that begins exactly at `index`. */
 export function at(pattern: RegExp, text: string, index: number): RegExpExecArray | undefined {
@@ -67,7 +70,9 @@ export function readLabel(text: string, start: number): number {
   return end - start > MAX_LABEL + 2 ? -1 : end;
 }
 
-/** The normalized label: labels match regardless of case and white space. Empty if it is too long. */
+/**
+ * The normalized label: labels match regardless of case and white space. Empty if it is too long.
+ */
 export function keyOf(label: string): string {
   if (label.length > MAX_LABEL + 2) return '';
   return label
@@ -81,7 +86,10 @@ export function keyOf(label: string): string {
 const REST_OF_LINE = /[ \t]*(?=\n|$)/y;
 
 /** The definition that begins with a bracket at `start`, and the end of its line, or undefined. */
-function readDefinition(leaf: Leaf, start: number): (Definition & { readonly end: number }) | undefined {
+function readDefinition(
+  leaf: Leaf,
+  start: number,
+): (Definition & { readonly end: number }) | undefined {
   const { text } = leaf;
   const label = readLabel(text, start);
   if (label < 0 || text[label] !== ':') return undefined;
@@ -99,7 +107,10 @@ function readDefinition(leaf: Leaf, start: number): (Definition & { readonly end
 }
 
 /** The definitions at the beginning of a paragraph, and their end. */
-export function definitionsIn(leaf: Leaf): { readonly found: readonly Definition[]; readonly end: number } {
+export function definitionsIn(leaf: Leaf): {
+  readonly found: readonly Definition[];
+  readonly end: number;
+} {
   const found: Definition[] = [];
   let end = 0;
   while (leaf.text[end] === '[') {

@@ -1,11 +1,21 @@
 /**
- * Elements whose text is not shown: the HTML Standard's hidden elements (15.3.1) and replaced elements (15.4) that may have content,
- * and `picture`. Of them, GitHub's public allowlist (`SanitizationFilter` in gjtorikian/html-pipeline) has `picture` and `rp`.
+ * Elements whose text is not shown: the HTML Standard's hidden elements (15.3.1) and replaced
+ * elements (15.4) that may have content, and `picture`. Of them, GitHub's public allowlist
+ * (`SanitizationFilter` in gjtorikian/html-pipeline) has `picture` and `rp`.
  */
-const HIDDEN = new Set('audio canvas datalist dialog noscript object picture rp template video'.split(' '));
-/** Elements in which a browser finds no tags. GFM shows their tags as text (6.11), if it recognizes them. */
-const RAW_TEXT = new Set('title textarea style xmp iframe noembed noframes script plaintext'.split(' '));
-const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+const HIDDEN = new Set(
+  'audio canvas datalist dialog noscript object picture rp template video'.split(' '),
+);
+/**
+ * Elements in which a browser finds no tags. GFM shows their tags as text (6.11), if it recognizes
+ * them.
+ */
+const RAW_TEXT = new Set(
+  'title textarea style xmp iframe noembed noframes script plaintext'.split(' '),
+);
+const VOID = new Set(
+  'area base br col embed hr img input link meta param source track wbr'.split(' '),
+);
 /** Elements whose start tag ends an open paragraph. */
 const BLOCKS = new Set(
   (
@@ -24,7 +34,10 @@ const IMPLIED = new Set('dd dt li option p rb rp rt'.split(' '));
 /** In a `select`, most tags are ignored. These are not, or end it (HTML, 13.2.6.4.16). */
 const IN_SELECT = new Set('optgroup option script template'.split(' '));
 const ENDS_SELECT = new Set('input keygen select textarea'.split(' '));
-/** Elements of SVG and MathML that contain HTML, and elements of HTML that end SVG and MathML (HTML, 13.2.6.5). */
+/**
+ * Elements of SVG and MathML that contain HTML, and elements of HTML that end SVG and MathML (HTML,
+ * 13.2.6.5).
+ */
 const INTEGRATION = new Set('desc foreignobject mi mn mo ms mtext'.split(' '));
 const BREAKS_OUT = new Set(
   (
@@ -68,12 +81,17 @@ const NONE = {
   template: -1,
 };
 
-/** The elements that are open at a position of a page (HTML, 13.2.4.2), in constant time per tag. */
+/**
+ * The elements that are open at a position of a page (HTML, 13.2.4.2), in constant time per tag.
+ */
 export class OpenElements {
   readonly #stack: Element[] = [];
   /** The stack indexes by element name. */
   readonly #places = new Map<string, number[]>();
-  /** Whether the rest of the page counts as hidden, because it is unclear what a browser makes of it. */
+  /**
+   * Whether the rest of the page counts as hidden, because it is unclear what a browser makes of
+   * it.
+   */
   #isLost = false;
   /** Whether Markdown in the open SVG or MathML may have ended it. */
   #isUnclear = false;
@@ -91,7 +109,8 @@ export class OpenElements {
   open(name: string, isShown = false): void {
     if (this.#isIgnored(name)) return;
     const { foreign } = this.#inner;
-    if (RAW_TEXT.has(name) || (this.#isUnclear && HIDDEN.has(name) && !isShown)) this.#isLost = true;
+    if (RAW_TEXT.has(name) || (this.#isUnclear && HIDDEN.has(name) && !isShown))
+      this.#isLost = true;
     if (foreign >= 0 && !BREAKS_OUT.has(name)) this.#push(name, isShown);
     else {
       if (foreign >= 0) this.#cut(foreign);
@@ -106,7 +125,8 @@ export class OpenElements {
     for (const other of GROUPS.find((names) => names.includes(name)) ?? [])
       this.#closeAbove(isPart ? Math.max(table, template) : wall - 1, other);
     if (name === 'rp' || name === 'rt') this.#endImplied();
-    if (name === 'option' && this.#stack.at(-1)?.name === 'option') this.#cut(this.#stack.length - 1);
+    if (name === 'option' && this.#stack.at(-1)?.name === 'option')
+      this.#cut(this.#stack.length - 1);
     if (BLOCKS.has(name)) this.#closeAbove(boundary, 'p');
     if (!VOID.has(name)) this.#push(nameOf(name), isShown);
   }
@@ -167,7 +187,9 @@ export class OpenElements {
     return this.#stack.at(-1)?.inner ?? NONE;
   }
 
-  /** Ends the innermost element of that name, and all in it, if it is above `place` in the stack. */
+  /**
+   * Ends the innermost element of that name, and all in it, if it is above `place` in the stack.
+   */
   #closeAbove(place: number, name: string): void {
     const found = this.#places.get(name)?.at(-1) ?? -1;
     if (found >= 0 && found > place) this.#cut(found);

@@ -13,7 +13,10 @@ function continues({ name, indent, isEmpty }: Container, line: Cursor): boolean 
   return true;
 }
 
-/** Collects the blocks of a page while its lines are read. If several definitions have one key, the first counts. */
+/**
+ * Collects the blocks of a page while its lines are read. If several definitions have one key, the
+ * first counts.
+ */
 export class PageBuilder {
   readonly definitions: Definition[] = [];
   readonly footnotes: Footnote[] = [];
@@ -42,7 +45,10 @@ export class PageBuilder {
     return this.containers.length;
   }
 
-  /** A blank line ends quotes, perhaps footnotes, and an item that is still empty. All other containers continue. */
+  /**
+   * A blank line ends quotes, perhaps footnotes, and an item that is still empty. All other
+   * containers continue.
+   */
   #matchBlank(from: number, line: Cursor): number {
     const ended = line.start === line.end ? this.#quotes : this.#ended;
     if ((ended.at(-1) ?? -1) >= from) return ended[countAtMost(ended, from - 1)] ?? from;
@@ -50,7 +56,10 @@ export class PageBuilder {
     return this.containers[last]?.isEmpty ? Math.max(from, last) : last + 1;
   }
 
-  /** Notes whether the line that was read was blank, for the next one. In a fence and after a break, that separates nothing. */
+  /**
+   * Notes whether the line that was read was blank, for the next one. In a fence and after a break,
+   * that separates nothing.
+   */
   noteLine(isBlank: boolean): void {
     const separates = isBlank && this.open?.kind !== 'fence' && this.open?.kind !== 'break';
     this.#blankFrom = separates ? (this.#quotes.at(-1) ?? -1) + 1 : Number.POSITIVE_INFINITY;
@@ -142,7 +151,8 @@ export class PageBuilder {
     this.open = undefined;
     if (open?.kind === 'paragraph') this.#endParagraph(open.leaf, name);
     else if (open?.kind === 'table') this.add({ name: 'table', closes: true });
-    else if (open?.kind === 'indented' || open?.kind === 'fence') this.add({ name: 'pre', closes: true });
+    else if (open?.kind === 'indented' || open?.kind === 'fence')
+      this.add({ name: 'pre', closes: true });
   }
 
   #endParagraph(leaf: Leaf, name: 'p' | 'h1'): void {
@@ -156,18 +166,27 @@ export class PageBuilder {
 
   /** Adds a line of a table or paragraph. */
   addText(line: Line, mayBeTable: boolean): void {
-    if (this.open?.kind === 'table' && cellsOf(line.text).length > 0) this.#addRow(line, this.open.columns);
-    else if (this.open?.kind === 'paragraph') this.#addToParagraph(this.open.leaf, line, mayBeTable);
+    if (this.open?.kind === 'table' && cellsOf(line.text).length > 0)
+      this.#addRow(line, this.open.columns);
+    else if (this.open?.kind === 'paragraph')
+      this.#addToParagraph(this.open.leaf, line, mayBeTable);
     else {
       this.close();
       this.begin({ kind: 'paragraph', leaf: new Leaf('text', line) });
     }
   }
 
-  /** Adds a line to a paragraph. A delimiter row turns the line before it into the head of a table. */
+  /**
+   * Adds a line to a paragraph. A delimiter row turns the line before it into the head of a table.
+   */
   #addToParagraph(leaf: Leaf, line: Line, mayBeTable: boolean): void {
     const head = leaf.lines.at(-1);
-    if (!head || !mayBeTable || !isDelimiterRow(line.text) || cellsOf(head.text).length !== cellsOf(line.text).length) {
+    if (
+      !head ||
+      !mayBeTable ||
+      !isDelimiterRow(line.text) ||
+      cellsOf(head.text).length !== cellsOf(line.text).length
+    ) {
       leaf.add(line);
       return;
     }
@@ -183,7 +202,10 @@ export class PageBuilder {
   #addRow({ text: row, source }: Line, columns: number): void {
     const cells = cellsOf(row);
     for (const { start, end } of cells.slice(0, columns)) {
-      this.addBlock('td', new Leaf('text', { text: row.slice(start, end), source: source + start }));
+      this.addBlock(
+        'td',
+        new Leaf('text', { text: row.slice(start, end), source: source + start }),
+      );
     }
     const shown = cells[columns]?.start;
     if (shown === undefined || row.slice(shown).replaceAll('|', '').trim() === '') return;

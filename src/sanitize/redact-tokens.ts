@@ -1,18 +1,22 @@
 import type { Sanitized } from './removed.ts';
 
-/** Replaces a secret in a text that the action reads. No id, address or status has these characters. */
+/**
+ * Replaces a secret in a text that the action reads. No id, address or status has these characters.
+ */
 export const REDACTED = '[secret redacted]';
 
 /**
- * Well-known formats of tokens. Prefixes and alphabets are those of gitleaks 8.30.1 (config/gitleaks.toml; also its `private-key` and
- * `curl-auth-header`), except where the issuer documents a newer form: GitHub's stateless tokens (changelog of 2026-05-15), Mintlify's
- * admin keys (API introduction), Docker's and Supabase's access tokens. There are no upper bounds, because issuers lengthen tokens.
- * These occur in no word.
+ * Well-known formats of tokens. Prefixes and alphabets are those of gitleaks 8.30.1
+ * (config/gitleaks.toml; also its `private-key` and `curl-auth-header`), except where the issuer
+ * documents a newer form: GitHub's stateless tokens (changelog of 2026-05-15), Mintlify's admin
+ * keys (API introduction), Docker's and Supabase's access tokens. There are no upper bounds,
+ * because issuers lengthen tokens. These occur in no word.
  */
 const DISTINCTIVE: Readonly<Record<string, RegExp>> = {
   GitHub: /gh[pousr]_[\w.-]{35,}[\w-]/,
   'GitHub, fine-grained': /github_pat_\w{22,}/,
-  GitLab: /gl(?:pat|ptt|cbt|dt|rt|rtr|ft|ffct|imt|agent|oas|soat|wt)-[\w.=-]{19,}[\w=-]|GR1348941[\w-]{20,}/,
+  GitLab:
+    /gl(?:pat|ptt|cbt|dt|rt|rtr|ft|ffct|imt|agent|oas|soat|wt)-[\w.=-]{19,}[\w=-]|GR1348941[\w-]{20,}/,
   Slack: /xox[abeoprs](?:\.xox[bp])?-\d[A-Za-z0-9-]{9,}|xapp-\d-[A-Za-z0-9-]{10,}/,
   'Slack, webhook': /hooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/-]{20,}/,
   Stripe: /[rs]k_(?:live|test|prod)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/]{24,}={0,2}/,
@@ -57,7 +61,10 @@ const SHORT: Readonly<Record<string, RegExp>> = {
   '1Password': /ops_eyJ[A-Za-z0-9+/]{250,}={0,3}/,
 };
 
-/** An escape, such as `\n` or `%3D`, and the color codes of terminals, which may have lost their ESC, end the word before. */
+/**
+ * An escape, such as `\n` or `%3D`, and the color codes of terminals, which may have lost their
+ * ESC, end the word before.
+ */
 const BEGIN = String.raw`(?:(?<![A-Za-z0-9])|(?<=\\[a-z]|\\x[\dA-Fa-f]{2}|\\u[\dA-Fa-f]{4}|%[\dA-Fa-f]{2}|\[[\d;?]{0,20}[A-Za-z]))`;
 
 const anyOf = (formats: Readonly<Record<string, RegExp>>): string =>
@@ -65,7 +72,10 @@ const anyOf = (formats: Readonly<Record<string, RegExp>>): string =>
     .map(({ source }) => source)
     .join('|');
 
-/** Between the lines of a key: the marks of quotes and patches, how strings write a line break, colors, and the times of a log. */
+/**
+ * Between the lines of a key: the marks of quotes and patches, how strings write a line break,
+ * colors, and the times of a log.
+ */
 const GAP = String.raw`(?:\s|\\+[nrt]|["',>+]|-(?!-)|\[[\d;]{0,20}m|\d{4}-\d\d-\d\dT[\d:.]{8,20}Z)*`;
 /** Key blocks (RFC 7468, RFC 9580): up to their end, or as far as the lines are base64. */
 const KEY_BLOCK = new RegExp(
@@ -77,8 +87,8 @@ const KEY_BLOCK = new RegExp(
 );
 
 /**
- * The password of an address. Words in one case of letters are what documentation writes in its place, and `@sha256:` follows the tag of
- * an image.
+ * The password of an address. Words in one case of letters are what documentation writes in its
+ * place, and `@sha256:` follows the tag of an image.
  */
 const URL_PASSWORD = new RegExp(
   String.raw`(?<=:\/\/[^\s:@/?#"'<>]{0,100}:)(?!(?:[A-Z]?[a-z]+(?:[_.-]+[a-z]+)*|[A-Z]+(?:[_.-]+[A-Z]+)*)@)` +
@@ -89,15 +99,23 @@ const URL_PASSWORD = new RegExp(
 const CREDENTIALS =
   /(?<=authorization[\\"']{0,4}\s{0,3}(?::|=>?)\s{0,3}[\\"']{0,4}(?:basic|bearer|token)(?:\s|%20){1,3})(?=\S{0,200}\d)[\w.~+/-]{16,}={0,2}/gi;
 
-const SINGLE = [new RegExp(`${anyOf(DISTINCTIVE)}|${BEGIN}(?:${anyOf(SHORT)})`, 'g'), URL_PASSWORD, CREDENTIALS];
+const SINGLE = [
+  new RegExp(`${anyOf(DISTINCTIVE)}|${BEGIN}(?:${anyOf(SHORT)})`, 'g'),
+  URL_PASSWORD,
+  CREDENTIALS,
+];
 
-/** Words in one case of letters, such as `glpat-name_of_your_token` and `YOUR_TOKEN_2`: documentation writes them in place of tokens. */
+/**
+ * Words in one case of letters, such as `glpat-name_of_your_token` and `YOUR_TOKEN_2`:
+ * documentation writes them in place of tokens.
+ */
 const PLACEHOLDER = /^(?:[a-z]+(?:[_-][a-z]+){3,15}|(?:[a-z]+[_-])?[A-Z\d]+(?:_[A-Z\d]+){2,15})$/;
 
 /** Replaces secrets of well-known formats: people paste them by mistake. */
 export const withoutTokens = (text: string): string =>
   SINGLE.reduce(
-    (current, format) => current.replace(format, (found) => (PLACEHOLDER.test(found) ? found : REDACTED)),
+    (current, format) =>
+      current.replace(format, (found) => (PLACEHOLDER.test(found) ? found : REDACTED)),
     text.replace(KEY_BLOCK, REDACTED),
   );
 
@@ -108,10 +126,16 @@ export function redactTokens({ text, removed }: Sanitized): Sanitized {
   return { text: redacted, removed: tokens > 0 ? { ...removed, tokens } : removed };
 }
 
-/** UTF-16 units; more than most tokens have. A part of a longer one is itself long enough to be recognized. */
+/**
+ * UTF-16 units; more than most tokens have. A part of a longer one is itself long enough to be
+ * recognized.
+ */
 const LONGEST_TOKEN = 4096;
 
-/** The start of a text that was cut, without its last word, which may be a part of a token that is too short to be recognized. */
+/**
+ * The start of a text that was cut, without its last word, which may be a part of a token that is
+ * too short to be recognized.
+ */
 export function startWithoutCutToken(start: string): string {
   const lastBlank = Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n'));
   return start.slice(0, Math.max(0, lastBlank, start.length - LONGEST_TOKEN));

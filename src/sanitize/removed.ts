@@ -1,6 +1,6 @@
 /**
- * What sanitizing finds in untrusted text, by kind. It removes all of it, except that it removes only the tags of collapsed
- * sections. `tokens` are secrets of well-known formats.
+ * What sanitizing finds in untrusted text, by kind. It removes all of it, except that it removes
+ * only the tags of collapsed sections. `tokens` are secrets of well-known formats.
  */
 export const REMOVED_KINDS = [
   'invisible characters',
@@ -33,7 +33,10 @@ export type Count = (kind: RemovedKind, times?: number) => void;
 
 /** The sum of both counts. */
 export function addRemoved(a: Removed, b: Removed): Removed {
-  const sums = REMOVED_KINDS.map((kind): [RemovedKind, number] => [kind, (a[kind] ?? 0) + (b[kind] ?? 0)]);
+  const sums = REMOVED_KINDS.map((kind): [RemovedKind, number] => [
+    kind,
+    (a[kind] ?? 0) + (b[kind] ?? 0),
+  ]);
   return Object.fromEntries(sums.filter(([, sum]) => sum > 0));
 }
 

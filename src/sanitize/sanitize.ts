@@ -23,8 +23,8 @@ const MARK = 64;
 const MAX_PASSES = 6;
 
 /**
- * Removes from untrusted Markdown what a reader of the page on GitHub does not see, and keeps what the reader sees. See README.md in
- * this folder. Sanitizing the result again changes nothing.
+ * Removes from untrusted Markdown what a reader of the page on GitHub does not see, and keeps what
+ * the reader sees. See README.md in this folder. Sanitizing the result again changes nothing.
  */
 export function sanitize(text: string): Sanitized {
   const source = text.replace(/\r\n?/g, '\n');
@@ -33,7 +33,10 @@ export function sanitize(text: string): Sanitized {
   return cleaned.text.length > MAX_LENGTH ? clean(source, MAX_LENGTH / 2) : cleaned;
 }
 
-/** Sanitizes untrusted text that is not Markdown, such as titles, file names and patches: removes invisible characters only. */
+/**
+ * Sanitizes untrusted text that is not Markdown, such as titles, file names and patches: removes
+ * invisible characters only.
+ */
 export function sanitizePlain(text: string): Sanitized {
   const { count, removed } = createCounts();
   return { text: withoutUnseenCharacters(text.replace(/\r\n?/g, '\n'), count), removed: removed() };
@@ -97,7 +100,9 @@ const ROOM = 32_768;
 /** Without one of these characters, Markdown hides nothing. */
 const MAY_HIDE = /[[<&`~|]/;
 
-/** The ranges of a Markdown text that its page on GitHub does not show, in the order of the text. */
+/**
+ * The ranges of a Markdown text that its page on GitHub does not show, in the order of the text.
+ */
 function findHidden(text: string, count: Count): Hidden[] {
   if (!MAY_HIDE.test(text)) return [];
   const page = readBlocks(text);
@@ -108,27 +113,37 @@ function findHidden(text: string, count: Count): Hidden[] {
 }
 
 /** Sorts ranges by position; a range that contains another comes first. */
-const inOrder = (hidden: readonly Hidden[]) => hidden.toSorted((a, b) => a.start - b.start || b.end - a.end);
+const inOrder = (hidden: readonly Hidden[]) =>
+  hidden.toSorted((a, b) => a.start - b.start || b.end - a.end);
 
 /** What a browser parses of the page: footnotes come last, in the order of their references. */
 function streamOf({ parts, definitions, footnotes }: PageBuilder) {
   const first = definitions.toReversed().map((definition) => [definition.key, definition] as const);
-  const known: Known = { definitions: new Map(first), footnotes: new Set(footnotes.map(({ key }) => key)), room: ROOM };
+  const known: Known = {
+    definitions: new Map(first),
+    footnotes: new Set(footnotes.map(({ key }) => key)),
+    room: ROOM,
+  };
   const inlines: Brackets[] = [];
   const read = (of: readonly Part[]) =>
     of.flatMap((part): readonly (Span | Tag)[] => {
       if (!(part instanceof Leaf)) return part.list?.isLoose === false ? [] : [part];
       const { from: start, text } = part;
-      if (part.kind !== 'text') return [{ leaf: part, start, end: text.length, isRaw: part.kind === 'html' }];
+      if (part.kind !== 'text')
+        return [{ leaf: part, start, end: text.length, isRaw: part.kind === 'html' }];
       const inline = readInline(part, known);
       inlines.push(inline);
       return spansOf(part, inline.html);
     });
   const stream = read(parts);
   // A reference in any footnote counts; of several with one key, the first to end is shown.
-  const streams = new Map(footnotes.map(({ key, parts }) => [key, read(parts)] as const).toReversed());
+  const streams = new Map(
+    footnotes.map(({ key, parts }) => [key, read(parts)] as const).toReversed(),
+  );
   const references = inlines.flatMap((inline) => inline.references);
-  const called = new Set(references.flatMap(({ key }) => (key.startsWith('[') ? [key.slice(1)] : [])));
+  const called = new Set(
+    references.flatMap(({ key }) => (key.startsWith('[') ? [key.slice(1)] : [])),
+  );
   if (called.size > 0) stream.push({ name: 'ol', closes: false });
   for (const key of called) for (const piece of streams.get(key) ?? []) stream.push(piece);
   return { stream, hidden: inlines.flatMap((inline) => inline.hidden), references };
@@ -137,7 +152,9 @@ function streamOf({ parts, definitions, footnotes }: PageBuilder) {
 /** Text and raw HTML of a block, in turns. */
 function spansOf(leaf: Leaf, html: Brackets['html']): Span[] {
   const bounds = [leaf.from, ...html.flat(), leaf.text.length];
-  return bounds.slice(1).map((end, index) => ({ leaf, start: bounds[index] ?? 0, end, isRaw: index % 2 === 1 }));
+  return bounds
+    .slice(1)
+    .map((end, index) => ({ leaf, start: bounds[index] ?? 0, end, isRaw: index % 2 === 1 }));
 }
 
 /** The keys of definitions that visible text refers to. */
@@ -152,7 +169,10 @@ function usedKeys(references: readonly Reference[], ranges: readonly Hidden[]): 
   return used;
 }
 
-/** Footnotes without a reference, and all but the first that ends with one key. Footnotes in them may have one. */
+/**
+ * Footnotes without a reference, and all but the first that ends with one key. Footnotes in them
+ * may have one.
+ */
 function unusedFootnotes({ footnotes }: PageBuilder, references: readonly Reference[]): Hidden[] {
   const left = new Set(references.map(({ key }) => key));
   const ended: Footnote[] = [];
@@ -168,7 +188,10 @@ function unusedFootnotes({ footnotes }: PageBuilder, references: readonly Refere
   });
 }
 
-/** Definitions without a visible reference, definitions with blanks in their address, and the titles of all others. */
+/**
+ * Definitions without a visible reference, definitions with blanks in their address, and the titles
+ * of all others.
+ */
 function unusedDefinitions({ definitions }: PageBuilder, used: Set<string>): Hidden[] {
   return definitions.flatMap(({ key, range, title, address }): Hidden[] => {
     const isUsed = used.delete(key) && !/\s/.test(address);

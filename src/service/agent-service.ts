@@ -20,25 +20,36 @@ import {
 import { type Job, type JobReading, parseJob } from './job.ts';
 import { type Advanced, type Aim, advance, type End, newWatch } from './watch.ts';
 
-/** The result of a submit request. Only `unsent`, `rejected` and `quota-exhausted` prove that the service did not accept it. */
+/**
+ * The result of a submit request. Only `unsent`, `rejected` and `quota-exhausted` prove that the
+ * service did not accept it.
+ */
 export type SubmitResult =
   | { kind: 'accepted'; job: Job }
   /** `repeatable`: the connection never opened. */
   | { kind: 'unsent'; error: ServiceError; repeatable: boolean }
   | { kind: 'rejected'; error: ServiceError }
-  /** The service answered 429, and the timeout ends first. `retryIn`: milliseconds, if the service named a time. */
+  /**
+   * The service answered 429, and the timeout ends first. `retryIn`: milliseconds, if the service
+   * named a time.
+   */
   | { kind: 'quota-exhausted'; retryIn: number | undefined; error?: ServiceError }
   /** The service accepted the request or may have, and its response names no usable job. */
   | { kind: 'unconfirmed'; error: ServiceError };
 
 export type AgentService = ReturnType<typeof createAgentService>;
 
-/** `signal` ends a pause early, and limits a request in flight to another {@link CANCEL_GRACE_MS}. */
+/**
+ * `signal` ends a pause early, and limits a request in flight to another {@link CANCEL_GRACE_MS}.
+ */
 interface ServiceEffects extends GetEffects {
   /** Milliseconds on the clock's `now` at which submitting must have ended. */
   readonly deadline: number;
   readonly onSend: (operation: 'create' | 'follow-up' | 'status') => void;
-  /** Called before a request that the service provably did not accept is sent again after `pauseMs` milliseconds. */
+  /**
+   * Called before a request that the service provably did not accept is sent again after `pauseMs`
+   * milliseconds.
+   */
   readonly onPause?: (why: SubmitResult, pauseMs: number) => void;
   /** Called if no byte of the request that `onSend` announced can have left the machine. */
   readonly onUnsent?: (operation: 'create' | 'follow-up') => void;
@@ -53,10 +64,15 @@ const CANCEL_GRACE_MS = 3_000;
 /** A pause of this length before a job is read again is logged. */
 const LONG_PAUSE_MS = 5_000;
 
-/** The service's job operations. A submit request is repeated only if that provably creates no second job. */
+/**
+ * The service's job operations. A submit request is repeated only if that provably creates no
+ * second job.
+ */
 export function createAgentService(connection: Connection, effects: ServiceEffects) {
   const { send, clock, deadline, signal, onSend } = effects;
-  /** By job id: when the first refusal of each kind since the last reading of the job was answered. */
+  /**
+   * By job id: when the first refusal of each kind since the last reading of the job was answered.
+   */
   const refusals = new Map<string, Map<'not-found' | 'refused', number>>();
   function refusedFor(id: string, kind: 'not-found' | 'refused'): number {
     const times = refusals.get(id) ?? new Map();
@@ -74,14 +90,23 @@ export function createAgentService(connection: Connection, effects: ServiceEffec
       if (isSuccess(answer)) return acceptedJob(answer, target, clock.date());
       const error = errorFromResponse(answer, { purpose, url: request.url }, connection);
       if (answer.status === 429)
-        return { kind: 'quota-exhausted', retryIn: retryAfter(answer.headers, clock.date().getTime()), error };
-      return isDefinitiveRejection(answer.status) ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
+        return {
+          kind: 'quota-exhausted',
+          retryIn: retryAfter(answer.headers, clock.date().getTime()),
+          error,
+        };
+      return isDefinitiveRejection(answer.status)
+        ? { kind: 'rejected', error }
+        : { kind: 'unconfirmed', error };
     };
     const submitOnce = async () => {
       onSend(purpose);
       const timeout = Math.max(1, Math.min(SUBMIT_TIMEOUT_MS, deadline - clock.now()));
       const exchange = (late: AbortSignal) =>
-        send({ ...request, headers, maxBytes: MAX_BYTES, timeout, signal: late }).then(answered, resultOfFault);
+        send({ ...request, headers, maxBytes: MAX_BYTES, timeout, signal: late }).then(
+          answered,
+          resultOfFault,
+        );
       const result = await withCancelGrace({ signal, clock, grace: CANCEL_GRACE_MS }, exchange);
       if (result.kind === 'unsent') effects.onUnsent?.(purpose);
       return result;
@@ -95,7 +120,10 @@ export function createAgentService(connection: Connection, effects: ServiceEffec
 
   return {
     createJob: (prompt: string) => submit(prompt),
-    /** @param job the last reading, which is the result if the service accepts the follow-up with an unusable response. */
+    /**
+     * @param job the last reading, which is the result if the service accepts the follow-up with an
+     * unusable response.
+     */
     sendFollowUp: (job: Job, prompt: string) => submit(prompt, job),
     /** @param timeoutMs of this request. */
     async readJob(id: string, timeoutMs: number): Promise<JobReading> {
@@ -103,12 +131,21 @@ export function createAgentService(connection: Connection, effects: ServiceEffec
       const url = jobUrl(connection, `/${encodeURIComponent(id)}`);
       const parse = (body: Buffer) => parseJob(body, clock.date());
       const timeout = Math.min(timeoutMs, READ_TIMEOUT_MS);
-      const reading = await get({ url, purpose: 'status', timeout, maxBytes: MAX_BYTES, parse }, connection, effects);
+      const reading = await get(
+        { url, purpose: 'status', timeout, maxBytes: MAX_BYTES, parse },
+        connection,
+        effects,
+      );
       if (reading.kind === 'not-found' || reading.kind === 'refused')
         return { ...reading, forMs: refusedFor(id, reading.kind) };
       if (reading.kind !== 'answer') return reading;
       if (reading.value.id !== id)
-        return { kind: 'refused', error: ANOTHER_JOB, isFinal: true, forMs: refusedFor(id, 'refused') };
+        return {
+          kind: 'refused',
+          error: ANOTHER_JOB,
+          isFinal: true,
+          forMs: refusedFor(id, 'refused'),
+        };
       refusals.delete(id);
       return { kind: 'job', job: reading.value };
     },
@@ -117,25 +154,36 @@ export function createAgentService(connection: Connection, effects: ServiceEffec
 
 export type SubmitRequest = Pick<HttpRequest, 'method' | 'url'> & { readonly body: string };
 
-/** The request that creates a job, or sends a follow-up to the job `id`, without its headers, which contain the key. */
+/**
+ * The request that creates a job, or sends a follow-up to the job `id`, without its headers, which
+ * contain the key.
+ */
 export function buildSubmitRequest(
   { baseUrl, projectId }: Pick<Connection, 'baseUrl' | 'projectId'>,
   prompt: string,
   id?: string,
 ): SubmitRequest {
-  const url = jobUrl({ baseUrl, projectId }, id === undefined ? '' : `/${encodeURIComponent(id)}/message`);
+  const url = jobUrl(
+    { baseUrl, projectId },
+    id === undefined ? '' : `/${encodeURIComponent(id)}/message`,
+  );
   return { method: 'POST', url, body: JSON.stringify({ prompt }) };
 }
 
-const jobUrl = ({ baseUrl, projectId }: Pick<Connection, 'baseUrl' | 'projectId'>, rest: string): URL =>
-  endpoint(baseUrl, `/v2/agent/${encodeURIComponent(projectId)}/job${rest}`);
+const jobUrl = (
+  { baseUrl, projectId }: Pick<Connection, 'baseUrl' | 'projectId'>,
+  rest: string,
+): URL => endpoint(baseUrl, `/v2/agent/${encodeURIComponent(projectId)}/job${rest}`);
 
 function failureOf(result: SubmitResult): Failure | undefined {
   if (result.kind === 'quota-exhausted') return { proof: 'limited', retryIn: result.retryIn };
   return result.kind === 'unsent' && result.repeatable ? { proof: 'unsent' } : undefined;
 }
 
-/** If the response is unusable, a created job is `unconfirmed`, and a follow-up is accepted by its target. */
+/**
+ * If the response is unusable, a created job is `unconfirmed`, and a follow-up is accepted by its
+ * target.
+ */
 function acceptedJob(answer: HttpResponse, target: Job | undefined, now: Date): SubmitResult {
   try {
     const job = parseJob(answer.body, now);
@@ -179,7 +227,8 @@ export type PollResult<J = Job> = (End | { readonly kind: 'cancelled' }) & { rea
 
 /**
  * Reads a job until the aim is reached, the deadline comes, or the run is cancelled.
- * @param known the job from the service's response to what was sent, or as it was just read; undefined to read it at once.
+ * @param known the job from the service's response to what was sent, or as it was just read;
+ * undefined to read it at once.
  */
 export async function watchJob<J extends Job | undefined>(
   aim: Aim,
@@ -189,7 +238,8 @@ export async function watchJob<J extends Job | undefined>(
   const isOnce = aim.until === 'read';
   let job: Job | J = known;
   let next: Advanced = { watch: newWatch(aim, clock.now(), deadline), readAgainIn: 0 };
-  const judge = (reading: JobReading) => advance(next.watch, reading, clock.now(), isOnce ? 0 : clock.random());
+  const judge = (reading: JobReading) =>
+    advance(next.watch, reading, clock.now(), isOnce ? 0 : clock.random());
   if (known) next = judge({ kind: 'job', job: known });
   while (!next.end) {
     if (next.readAgainIn > 0) await clock.sleep(next.readAgainIn, signal);
@@ -200,16 +250,23 @@ export async function watchJob<J extends Job | undefined>(
     await onReading?.(reading);
     next = judge(reading);
     if (isOnce && next.readAgainIn > LONG_PAUSE_MS) {
-      log(`${next.watch.problem?.message} Trying again in ${Math.round(next.readAgainIn / 1000)} s`);
+      log(
+        `${next.watch.problem?.message} Trying again in ${Math.round(next.readAgainIn / 1000)} s`,
+      );
     }
   }
   return { ...(next.end ?? { kind: 'cancelled' }), job };
 }
 
 /** The result of reading a job that was created earlier. */
-export type FetchedJob = { readonly kind: 'job'; readonly job: Job } | Extract<End, { kind: 'gone' | 'unreadable' }>;
+export type FetchedJob =
+  | { readonly kind: 'job'; readonly job: Job }
+  | Extract<End, { kind: 'gone' | 'unreadable' }>;
 
-/** Reads a job that was created earlier. Transient failures are retried for 30 s. @param aim as in {@link Aim}. */
+/**
+ * Reads a job that was created earlier. Transient failures are retried for 30 s. @param aim as in
+ * {@link Aim}.
+ */
 export async function fetchJob(
   effects: WatchEffects,
   aim: Pick<Aim, 'isOnlyGiven'> = {},

@@ -24,7 +24,10 @@ export interface Period {
 /** The result of one request for a page of the visitors. */
 export type PageReading = { readonly kind: 'page'; readonly page: VisitorsAnswer } | ReadFailure;
 
-/** Of a decoded body: 250 paths of 8,192 characters, as long as servers accept, are 12 MB if each is escaped with six bytes. */
+/**
+ * Of a decoded body: 250 paths of 8,192 characters, as long as servers accept, are 12 MB if each is
+ * escaped with six bytes.
+ */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Why reading the visitors stopped before the last page. */
@@ -54,22 +57,27 @@ export async function readPersistently(
   const left = () => deadline - clock.now();
   if (signal.aborted) return { kind: 'cancelled' };
   if (left() <= 0) return { kind: 'timeout' };
-  const reading = await sendAgain('analytics', () => read(Math.min(Math.max(1, left()), PAGE_TIMEOUT_MS)), {
-    clock,
-    signal,
-    deadline,
-    failureOf: (failed) => {
-      if (failed.kind === 'throttled') return { proof: 'limited', retryIn: failed.retryIn };
-      return failed.kind === 'transient' ? { proof: 'unclear' } : undefined;
+  const reading = await sendAgain(
+    'analytics',
+    () => read(Math.min(Math.max(1, left()), PAGE_TIMEOUT_MS)),
+    {
+      clock,
+      signal,
+      deadline,
+      failureOf: (failed) => {
+        if (failed.kind === 'throttled') return { proof: 'limited', retryIn: failed.retryIn };
+        return failed.kind === 'transient' ? { proof: 'unclear' } : undefined;
+      },
+      pause: async (failed, ms) => {
+        if (failed.kind !== 'page') onPause(failed, ms);
+        await clock.sleep(ms, signal);
+      },
     },
-    pause: async (failed, ms) => {
-      if (failed.kind !== 'page') onPause(failed, ms);
-      await clock.sleep(ms, signal);
-    },
-  });
+  );
   if (reading.kind === 'page') return reading;
   if (signal.aborted) return { kind: 'cancelled' };
-  if (reading.kind !== 'throttled') return { kind: left() > 0 ? 'problem' : 'timeout', problem: reading.error };
+  if (reading.kind !== 'throttled')
+    return { kind: left() > 0 ? 'problem' : 'timeout', problem: reading.error };
   return { kind: 'throttled', tryAgainAt: after(clock.date(), reading.retryIn) };
 }
 
@@ -82,27 +90,40 @@ const MAX_PATH = 1_000;
 /** Not necessarily an integer: a service may estimate. */
 const COUNT = v.number().assert((count) => count >= 0 && Number.isFinite(count));
 const VISITORS = v.object({ human: COUNT, ai: COUNT, total: COUNT });
-/** Well-formed, because all lone surrogates are written alike, so that two pages would look like one. */
+/**
+ * Well-formed, because all lone surrogates are written alike, so that two pages would look like
+ * one.
+ */
 const PATH = atMost(MAX_PATH).assert(
   (text) => text !== '' && text.isWellFormed() && JSON.stringify(text).length <= MAX_PATH + 2,
 );
 const ROW = VISITORS.extend({ path: PATH });
 const ANSWER = v.object({ totals: VISITORS, visitors: v.array(), hasMore: v.boolean() });
 
-/** Distinct visitors. A visitor who is both human and AI counts once in `total`: `max(human, ai) <= total <= human + ai`. */
+/**
+ * Distinct visitors. A visitor who is both human and AI counts once in `total`: `max(human, ai) <=
+ * total <= human + ai`.
+ */
 export type Visitors = Readonly<v.Infer<typeof VISITORS>>;
 /** One page of the site. */
 export type PageVisitors = Readonly<v.Infer<typeof ROW>>;
 export type VisitorsAnswer = Readonly<ReturnType<typeof parseVisitors>>;
 
-/** Validates a response of the visitors operation (SERVICE.md of the interface: "Get unique visitors"). @throws ServiceError */
+/**
+ * Validates a response of the visitors operation (SERVICE.md of the interface: "Get unique
+ * visitors"). @throws ServiceError
+ */
 function parseVisitors(body: Buffer) {
   const answer = parse(ANSWER, parseJson(body));
   if (!answer.ok) {
     const field = wrongField(answer);
-    const other = isWebPage(body) ? WEB_PAGE : "The service's answer is not a JSON object of visitors.";
+    const other = isWebPage(body)
+      ? WEB_PAGE
+      : "The service's answer is not a JSON object of visitors.";
     throw new ServiceError(
-      field ? `The service's answer is unusable: its field \`${field}\` is missing or wrong.` : other,
+      field
+        ? `The service's answer is unusable: its field \`${field}\` is missing or wrong.`
+        : other,
       'Check `base-url`; if it is right, report this to the operator of the service.',
     );
   }
@@ -123,16 +144,32 @@ interface VisitorsEffects extends GetEffects {
 }
 
 /** Creates a reader of the service's visitor analytics for a period. */
-export function createVisitorsReader(connection: Connection, { from, to }: Period, effects: VisitorsEffects): ReadPage {
+export function createVisitorsReader(
+  connection: Connection,
+  { from, to }: Period,
+  effects: VisitorsEffects,
+): ReadPage {
   const { baseUrl, projectId } = connection;
   const days = { ...(from && { dateFrom: from }), ...(to && { dateTo: to }) };
   return async (offset, timeout) => {
     const url = endpoint(baseUrl, `/v1/analytics/${encodeURIComponent(projectId)}/visitors`);
-    url.search = new URLSearchParams({ ...days, limit: `${LIMIT}`, offset: `${offset}` }).toString();
+    url.search = new URLSearchParams({
+      ...days,
+      limit: `${LIMIT}`,
+      offset: `${offset}`,
+    }).toString();
     effects.onSend('analytics');
-    const request = { url, purpose: 'visitors', timeout, maxBytes: MAX_BYTES, parse: parseVisitors } as const;
+    const request = {
+      url,
+      purpose: 'visitors',
+      timeout,
+      maxBytes: MAX_BYTES,
+      parse: parseVisitors,
+    } as const;
     const reading = await get(request, connection, effects);
     if (reading.kind === 'answer') return { kind: 'page', page: reading.value };
-    return reading.kind === 'not-found' ? { kind: 'refused', error: reading.error, isFinal: true } : reading;
+    return reading.kind === 'not-found'
+      ? { kind: 'refused', error: reading.error, isFinal: true }
+      : reading;
   };
 }

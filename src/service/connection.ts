@@ -45,16 +45,33 @@ interface GetRequest<T> extends Pick<HttpRequest, 'url' | 'timeout' | 'maxBytes'
 }
 
 /** Faults that a retry would meet again. */
-const LASTING: ReadonlySet<TransportFault> = new Set(['redirect', 'certificate', 'proxy', 'too-large']);
+const LASTING: ReadonlySet<TransportFault> = new Set([
+  'redirect',
+  'certificate',
+  'proxy',
+  'too-large',
+]);
 
-/** Sends one GET request; callers may retry it, because reading creates no job. Network errors are results, not exceptions. */
+/**
+ * Sends one GET request; callers may retry it, because reading creates no job. Network errors are
+ * results, not exceptions.
+ */
 export async function get<T>(
   { url, purpose, timeout, maxBytes, parse }: GetRequest<T>,
   connection: Connection,
   { send, clock, signal }: GetEffects,
-): Promise<{ kind: 'answer'; value: T } | { kind: 'not-found'; error: ServiceError } | ReadFailure> {
+): Promise<
+  { kind: 'answer'; value: T } | { kind: 'not-found'; error: ServiceError } | ReadFailure
+> {
   try {
-    const answer = await send({ method: 'GET', url, headers: headersOf(connection), timeout, maxBytes, signal });
+    const answer = await send({
+      method: 'GET',
+      url,
+      headers: headersOf(connection),
+      timeout,
+      maxBytes,
+      signal,
+    });
     if (isSuccess(answer)) return { kind: 'answer', value: parse(answer.body) };
     if (answer.status === 429) {
       return { kind: 'throttled', retryIn: retryAfter(answer.headers, clock.date().getTime()) };
@@ -63,7 +80,9 @@ export async function get<T>(
     if (answer.status === 404) return { kind: 'not-found', error };
     // A web page is the answer of a firewall or proxy, which may let the next request pass.
     const isFinal = (answer.status === 401 || answer.status === 403) && !isWebPage(answer.body);
-    return isDefinitiveRejection(answer.status) ? { kind: 'refused', error, isFinal } : { kind: 'transient', error };
+    return isDefinitiveRejection(answer.status)
+      ? { kind: 'refused', error, isFinal }
+      : { kind: 'transient', error };
   } catch (cause) {
     if (cause instanceof ServiceError) return { kind: 'transient', error: cause };
     if (!(cause instanceof TransportError)) throw cause;
@@ -74,8 +93,9 @@ export async function get<T>(
 }
 
 /**
- * The statuses of a request that the server did not carry out (RFC 9110, 15.5; RFC 6585; RFC 7725). Not 408 and 425, which say that its end is
- * open, nor those that only proxies know: after 499 (nginx), the service may have carried it out. 429 means "later".
+ * The statuses of a request that the server did not carry out (RFC 9110, 15.5; RFC 6585; RFC 7725).
+ * Not 408 and 425, which say that its end is open, nor those that only proxies know: after 499
+ * (nginx), the service may have carried it out. 429 means "later".
  */
 const REJECTIONS: ReadonlySet<number> = new Set([
   ...[400, 401, 402, 403, 404, 405, 406, 407, 409, 410, 411, 412, 413, 414, 415, 416, 417],
@@ -86,10 +106,12 @@ const REJECTIONS: ReadonlySet<number> = new Set([
 export const isDefinitiveRejection = (status: number): boolean => REJECTIONS.has(status);
 
 /** Whether the body is a web page, as a website answers, and not the API. */
-export const isWebPage = (body: Buffer): boolean => /^\s*<(!doctype html|html)\b/i.test(body.toString('utf8', 0, 200));
+export const isWebPage = (body: Buffer): boolean =>
+  /^\s*<(!doctype html|html)\b/i.test(body.toString('utf8', 0, 200));
 
 /** What is wrong if the service answers with a web page. */
-export const WEB_PAGE = 'The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API.';
+export const WEB_PAGE =
+  'The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API.';
 
 /** How many UTF-16 units of an error body are shown. */
 const MAX_EXCERPT = 200;
@@ -97,7 +119,10 @@ const MAX_EXCERPT = 200;
 /** Possibly a key or a part of one, never printed: a service that rejects a key may repeat it. */
 const KEY_LIKE = /[A-Za-z0-9+/=_%.-]{16,}/g;
 
-/** The error for a response without a success status. The body of a 401 or 403 is shown in the log and the job summary only. */
+/**
+ * The error for a response without a success status. The body of a 401 or 403 is shown in the log
+ * and the job summary only.
+ */
 export function errorFromResponse(
   { status, body }: HttpResponse,
   { purpose, url }: { readonly purpose: Purpose; readonly url: URL },
@@ -119,7 +144,9 @@ export function errorFromResponse(
   const isWebsite = (isWrongAddress || isPrivate) && isWebPage(body);
   return new ServiceError(
     `The service answered ${status}${ending(said)}${isWebsite ? `\n${WEB_PAGE}` : ''}`,
-    status === 404 && purpose !== 'follow-up' ? remedyForAddress(baseUrl, text) : remedyFor(status, purpose),
+    status === 404 && purpose !== 'follow-up'
+      ? remedyForAddress(baseUrl, text)
+      : remedyFor(status, purpose),
     {
       quote,
       needsNewJob: isClosed(status, purpose),
@@ -132,9 +159,13 @@ export function errorFromResponse(
 }
 
 /** The path of a URL below `base-url`, without the path of `base-url`. */
-const pathBelow = ({ pathname }: URL, url: URL): string => url.pathname.slice(pathname.replace(/\/+$/, '').length);
+const pathBelow = ({ pathname }: URL, url: URL): string =>
+  url.pathname.slice(pathname.replace(/\/+$/, '').length);
 
-/** The end of the sentence, with one full stop. @param said the words of the service, in quotation marks; empty if there are none. */
+/**
+ * The end of the sentence, with one full stop. @param said the words of the service, in quotation
+ * marks; empty if there are none.
+ */
 const ending = (said: string) => (!said ? '.' : /[.!?]”$/.test(said) ? `: ${said}` : `: ${said}.`);
 
 const MESSAGE = v.object({ message: v.string() }).map(({ message }) => message);
@@ -144,7 +175,10 @@ const ERROR_BODY = v.object({
   details: fallback(v.array(fallback(MESSAGE, '')), []),
 });
 
-/** `error`, `message` and `details[].message` of an error body, whose form is not documented; empty if they contained a secret. */
+/**
+ * `error`, `message` and `details[].message` of an error body, whose form is not documented; empty
+ * if they contained a secret.
+ */
 function textOfErrorBody(body: Buffer): string {
   const parsed = parse(ERROR_BODY, parseJson(body));
   if (!parsed.ok) return '';
@@ -164,11 +198,14 @@ const REQUESTS = {
 
 type Purpose = keyof typeof REQUESTS;
 
-const isClosed = (status: number, purpose: Purpose) => purpose === 'follow-up' && [400, 404, 410].includes(status);
+const isClosed = (status: number, purpose: Purpose) =>
+  purpose === 'follow-up' && [400, 404, 410].includes(status);
 
 function remedyFor(status: number, purpose: Purpose): string {
-  if (isClosed(status, purpose)) return 'The job accepts no further request, for example because it was archived.';
-  if (status === 400 || status === 422) return `Check ${REQUESTS[purpose].check} and \`project-id\`.`;
+  if (isClosed(status, purpose))
+    return 'The job accepts no further request, for example because it was archived.';
+  if (status === 400 || status === 422)
+    return `Check ${REQUESTS[purpose].check} and \`project-id\`.`;
   if (status >= 500) return 'The service has a problem. Re-run the workflow later.';
   return REMEDIES[status] ?? 'Check `base-url` and `project-id`.';
 }
@@ -187,9 +224,13 @@ const HEADLINES: Readonly<Record<number, string>> = {
 
 /** The error for an exchange without a complete response. */
 export function errorFromTransport(cause: TransportError): ServiceError {
-  const headline = cause.fault === 'redirect' ? 'The service redirects' : 'No answer from the service';
+  const headline =
+    cause.fault === 'redirect' ? 'The service redirects' : 'No answer from the service';
   const remedy = TRANSPORT_REMEDIES[cause.fault] ?? LATER;
-  return new ServiceError(`The request to the service failed: ${cause.message}.`, remedy, { cause, headline });
+  return new ServiceError(`The request to the service failed: ${cause.message}.`, remedy, {
+    cause,
+    headline,
+  });
 }
 
 /** @param text of the error body. */
@@ -201,7 +242,8 @@ function remedyForAddress({ pathname }: URL, text: string): string {
   return 'Check `base-url`: it is the address of the API, not of the website, and ends before `/v2/…`. Then check `project-id`, and re-run the workflow.';
 }
 
-const LATER = 'Re-run the workflow later. If it fails again, check `base-url` and the network of the runner.';
+const LATER =
+  'Re-run the workflow later. If it fails again, check `base-url` and the network of the runner.';
 const ADDRESS =
   'Check `base-url`, and that the runner can reach it. If the runner needs a proxy, check HTTPS_PROXY. Then re-run the workflow.';
 
@@ -210,7 +252,8 @@ const TRANSPORT_REMEDIES: Readonly<Partial<Record<TransportFault, string>>> = {
   unresolved: ADDRESS,
   refused: ADDRESS,
   'connect-timeout': ADDRESS,
-  certificate: 'Check the certificate of the service. For a company CA, set `NODE_EXTRA_CA_CERTS` on the runner.',
+  certificate:
+    'Check the certificate of the service. For a company CA, set `NODE_EXTRA_CA_CERTS` on the runner.',
   handshake: 'Check that the server at `base-url` supports TLS.',
   proxy: 'Check the proxy in HTTPS_PROXY, its credentials, and NO_PROXY.',
   cancelled: 'Re-run the workflow.',

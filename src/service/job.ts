@@ -9,25 +9,35 @@ const JOB_STATUSES = ['active', 'completed', 'archived', 'failed'] as const;
 
 /** An agent job (SERVICE.md of the interface: "Agent job"), validated. */
 export interface Job extends Readonly<Omit<v.Infer<typeof JOB>, 'status' | 'prLink'>> {
-  /** A status that the interface does not name is kept as `unknown`; the action waits for it as for `active`. */
+  /**
+   * A status that the interface does not name is kept as `unknown`; the action waits for it as for
+   * `active`.
+   */
   readonly status: (typeof JOB_STATUSES)[number] | { readonly unknown: string };
   readonly pullRequest: PullRequestLink;
   /** When the service said so, by the runner's clock. */
   readonly readAt: Date;
 }
 
-/** `unusable`: the service sent a link that must not be shown (not https, with user info, a secret or control characters, relative). */
+/**
+ * `unusable`: the service sent a link that must not be shown (not https, with user info, a secret
+ * or control characters, relative).
+ */
 type PullRequestLink = { kind: 'none' } | { kind: 'link'; url: string } | { kind: 'unusable' };
 
-/** A job's id and pull request (an `identityOfLink`) when it had ended: enough to distinguish a later end from that one. */
+/**
+ * A job's id and pull request (an `identityOfLink`) when it had ended: enough to distinguish a
+ * later end from that one.
+ */
 export const snapshotOf = (job: Job) => ({ job: job.id, link: identityOfLink(linkOf(job)) });
 export type Snapshot = Readonly<ReturnType<typeof snapshotOf>>;
 
 type Refused = Extract<ReadFailure, { kind: 'refused' }>;
 
 /**
- * The result of one status request. Unless it is refused for good, a run that waits for the job reads it again. `forMs`: since the first such
- * answer after the service last showed the job, to any reader in this run.
+ * The result of one status request. Unless it is refused for good, a run that waits for the job
+ * reads it again. `forMs`: since the first such answer after the service last showed the job, to
+ * any reader in this run.
  */
 export type JobReading =
   | { kind: 'job'; job: Job }
@@ -35,13 +45,20 @@ export type JobReading =
   | (Refused & { forMs: number })
   | Exclude<ReadFailure, Refused>;
 
-export const hasEnded = (job: Job): boolean => typeof job.status === 'string' && job.status !== 'active';
+export const hasEnded = (job: Job): boolean =>
+  typeof job.status === 'string' && job.status !== 'active';
 
-/** Whether a text has no token of a well-known format. The step's own secrets were redacted when the answer was read. */
+/**
+ * Whether a text has no token of a well-known format. The step's own secrets were redacted when the
+ * answer was read.
+ */
 const hasNoToken = (text: string) => readPlain(text).text === text;
 
 /** Safe in a path, a log line, a code span and a marker. */
-export const JOB_ID = matching(/^[\w~:@=+.-]{1,256}$/, 'is not 1 to 256 letters, digits or `_~:@=+.-`')
+export const JOB_ID = matching(
+  /^[\w~:@=+.-]{1,256}$/,
+  'is not 1 to 256 letters, digits or `_~:@=+.-`',
+)
   .assert((id) => /[^.]/.test(id), 'is a relative path')
   .assert(hasNoToken, 'contains a secret');
 /** Informational fields: a job with a wrong or missing one is still usable. */
@@ -59,7 +76,10 @@ const JOB = v.object({
   archivedAt: fallback(atMost(256).nullable(), null),
 });
 
-/** Validates a response that came at `readAt`. @throws ServiceError that names the field, if the body is not a job object. */
+/**
+ * Validates a response that came at `readAt`. @throws ServiceError that names the field, if the
+ * body is not a job object.
+ */
 export function parseJob(body: Buffer, readAt: Date): Job {
   const value = parseJson(body);
   const result = parse(JOB, value);
@@ -69,7 +89,9 @@ export function parseJob(body: Buffer, readAt: Date): Job {
     const about = id.ok ? ` about job \`${id.value.id}\`` : '';
     const notAJob = "The service's answer is not a JSON object that describes a job.";
     throw new ServiceError(
-      field ? `The service's answer${about} is unusable: its field \`${field}\` ${complaintIn(result)}.` : notAJob,
+      field
+        ? `The service's answer${about} is unusable: its field \`${field}\` ${complaintIn(result)}.`
+        : notAJob,
       'Check `base-url`; if it is right, report this to the operator of the service.',
     );
   }
@@ -82,27 +104,43 @@ export function parseJob(body: Buffer, readAt: Date): Job {
 export function toJson(job: Job): string {
   const { id, source, model, createdAt, archivedAt } = job;
   const prLink = linkOf(job) || null;
-  return JSON.stringify({ id, status: statusWord(job), source, model, prLink, createdAt, archivedAt });
+  return JSON.stringify({
+    id,
+    status: statusWord(job),
+    source,
+    model,
+    prLink,
+    createdAt,
+    archivedAt,
+  });
 }
 
 /** The status as the service wrote it. */
-export const statusWord = ({ status }: Job): string => (typeof status === 'string' ? status : status.unknown);
+export const statusWord = ({ status }: Job): string =>
+  typeof status === 'string' ? status : status.unknown;
 
 /** The pull request's URL; empty if there is none. */
-export const linkOf = ({ pullRequest }: Job): string => (pullRequest.kind === 'link' ? pullRequest.url : '');
+export const linkOf = ({ pullRequest }: Job): string =>
+  pullRequest.kind === 'link' ? pullRequest.url : '';
 
 function complaintIn({ issues: [issue] }: v.Err): string {
   if (issue?.code === 'custom_error') return issue.message ?? '';
   return issue?.code === 'missing_value' ? 'is missing' : 'has the wrong type';
 }
 
-/** What Markdown and a reader take for the host as the URL parser does: an entity such as `&commat;` would name another host. */
+/**
+ * What Markdown and a reader take for the host as the URL parser does: an entity such as `&commat;`
+ * would name another host.
+ */
 const PLAIN_HOST = /^[a-z0-9.-]+$/;
 
 /** How servers write that there is no value, if they turn it into a text. */
 const NO_LINK = /^\s*(?:null|undefined|none|nil|false)?\s*$/i;
 
-/** Accepts only https, or http on loopback, to a plain host, without user info and without characters that a browser would have to fix. */
+/**
+ * Accepts only https, or http on loopback, to a plain host, without user info and without
+ * characters that a browser would have to fix.
+ */
 function toLink(value: unknown): PullRequestLink {
   if (value === undefined || value === null || value === false) return { kind: 'none' };
   if (typeof value === 'string' && NO_LINK.test(value)) return { kind: 'none' };
@@ -113,9 +151,13 @@ function toLink(value: unknown): PullRequestLink {
   return { kind: 'link', url: url.href };
 }
 
-const isSafeScheme = (url: URL) => url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+const isSafeScheme = (url: URL) =>
+  url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 
-/** Whether requests to the host never leave the machine (RFC 1122 3.2.1.3, RFC 4291 2.5.3, RFC 6761 6.3). */
+/**
+ * Whether requests to the host never leave the machine (RFC 1122 3.2.1.3, RFC 4291 2.5.3, RFC 6761
+ * 6.3).
+ */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

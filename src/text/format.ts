@@ -9,28 +9,41 @@ export type Span =
 export type RichText = readonly Span[];
 
 /** `1 file`, `1,003 files`, `1 more file`. */
-export const plural = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
+export const plural = (count: number, noun: string): string =>
+  `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-/** `1,003`. Only fractions are formatted by `Intl`: its first use costs as much time as starting half a node, and 7 MB. */
+/**
+ * `1,003`. Only fractions are formatted by `Intl`: its first use costs as much time as starting
+ * half a node, and 7 MB.
+ */
 export const number = (value: number): string =>
-  Number.isSafeInteger(value) ? String(value).replace(/\B(?=(\d{3})+$)/g, ',') : value.toLocaleString('en');
+  Number.isSafeInteger(value)
+    ? String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+    : value.toLocaleString('en');
 
 /** `1 person`, `1,003 people`. */
-export const people = (count: number): string => `${number(count)} ${count === 1 ? 'person' : 'people'}`;
+export const people = (count: number): string =>
+  `${number(count)} ${count === 1 ? 'person' : 'people'}`;
 
-/** Control characters, line separators, private use characters and lone surrogates: readers see none of them. */
+/**
+ * Control characters, line separators, private use characters and lone surrogates: readers see none
+ * of them.
+ */
 const UNPRINTABLE = /[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
 /** Format characters except the joiner in emoji. */
 const INVISIBLE = /(?!\u200d)\p{Cf}/gu;
 
-/** One line without control and invisible characters, cut to `max` UTF-16 units with a visible mark. */
+/**
+ * One line without control and invisible characters, cut to `max` UTF-16 units with a visible mark.
+ */
 export function oneLine(text: string, max: number): string {
   const line = text.replace(UNPRINTABLE, ' ').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
   return line.length <= max ? line : `${cut(line, max - 1).trimEnd()}…`;
 }
 
 /** An untrusted name for use in a message: in backticks. */
-export const quoteName = (text: string, max = 60): string => `\`${oneLine(text, max).replaceAll('`', "'")}\``;
+export const quoteName = (text: string, max = 60): string =>
+  `\`${oneLine(text, max).replaceAll('`', "'")}\``;
 
 /** Undefined if the text is not UTF-8, or has a `%` without two digits. */
 export function percentDecoded(text: string): string | undefined {
@@ -54,8 +67,9 @@ export function excerpt(text: string, max: number): string {
 }
 
 /**
- * One line of Markdown that renders as the text and has no effect: no mention, reference, link, image, HTML or formatting.
- * Code spans stay, because they have no effect either, except those with a `|`, which would end a table cell.
+ * One line of Markdown that renders as the text and has no effect: no mention, reference, link,
+ * image, HTML or formatting. Code spans stay, because they have no effect either, except those with
+ * a `|`, which would end a table cell.
  */
 export function escapeMarkdown(text: string, max: number): string {
   return oneLine(text, max)
@@ -64,7 +78,10 @@ export function escapeMarkdown(text: string, max: number): string {
     .join('');
 }
 
-/** Any text in a code span. A backtick or `|`, which would end the span or a table cell, is replaced by a similar character. */
+/**
+ * Any text in a code span. A backtick or `|`, which would end the span or a table cell, is replaced
+ * by a similar character.
+ */
 export function codeSpan(text: string, max: number): string {
   return `\`${oneLine(text, max).replaceAll('`', 'ˋ').replaceAll('|', '¦') || '(blank)'}\``;
 }
@@ -76,7 +93,8 @@ function escapeSigns(text: string): string {
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;')
       .replace(/[\\`*_[\]|~$]/g, '\\$&')
-      // A heading, a list, an underline, the address of a link; an image, if a link follows; the end of a heading.
+      // A heading, a list, an underline, the address of a link; an image, if a link follows; the
+      // end of a heading.
       .replace(/^[#+=(-]|[!#]$/g, '\\$&')
       .replace(/^(\d+)([.)])/, '$1\\$2') // a list
       .replace(/#(?=\d)|gh-(?=\d)|@|:(?=\/\/)|www(?=\.)/gi, '$&&#8203;')
@@ -84,8 +102,9 @@ function escapeSigns(text: string): string {
 }
 
 /**
- * A cell of CSV (RFC 4180). It is quoted, so that a spreadsheet that splits at `;` does not split it. A text that a spreadsheet would evaluate
- * as a formula (OWASP, "CSV injection"), even after blanks, gets a leading apostrophe.
+ * A cell of CSV (RFC 4180). It is quoted, so that a spreadsheet that splits at `;` does not split
+ * it. A text that a spreadsheet would evaluate as a formula (OWASP, "CSV injection"), even after
+ * blanks, gets a leading apostrophe.
  */
 export function csvCell(text: string): string {
   const inert = /^[=+\-@＝＋－＠\s\p{C}]/u.test(text) ? `'${text}` : text;

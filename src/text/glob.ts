@@ -1,15 +1,23 @@
 /** Selects paths by globs. */
 export interface PathFilter {
-  /** In order: a glob with a leading `!` excludes what an earlier one included, and a later glob can include it again. Empty: all. */
+  /**
+   * In order: a glob with a leading `!` excludes what an earlier one included, and a later glob can
+   * include it again. Empty: all.
+   */
   readonly include: readonly string[];
   readonly exclude: readonly string[];
 }
 
 /** The inputs that exclude paths, as the end of a sentence. */
 export const excludingInputs = ({ include, exclude }: PathFilter): string =>
-  [include.length > 0 ? '`paths`' : '', exclude.length > 0 ? '`paths-ignore`' : ''].filter(Boolean).join(' and ');
+  [include.length > 0 ? '`paths`' : '', exclude.length > 0 ? '`paths-ignore`' : '']
+    .filter(Boolean)
+    .join(' and ');
 
-/** Creates a function that returns whether a path is selected. @throws GlobError if a glob is malformed. */
+/**
+ * Creates a function that returns whether a path is selected. @throws GlobError if a glob is
+ * malformed.
+ */
 export function createPathFilter({ include, exclude }: PathFilter): Matcher {
   const rules = include.map((glob) => ({
     isNegated: isNegated(glob),
@@ -30,14 +38,20 @@ export const isNegated = (glob: string): boolean => glob.startsWith('!') && !glo
 type Matcher = (path: string) => boolean;
 type Reads = (char: string) => boolean;
 
-/** A state of the automaton: reads one character of a path and leads to the next step, or to itself if it repeats. */
+/**
+ * A state of the automaton: reads one character of a path and leads to the next step, or to itself
+ * if it repeats.
+ */
 interface Step {
   readonly reads: Reads;
   readonly repeats: boolean;
   readonly skips: Skip[];
 }
 
-/** A transition to a later step that reads no character, and whether it applies between these two characters. */
+/**
+ * A transition to a later step that reads no character, and whether it applies between these two
+ * characters.
+ */
 interface Skip {
   readonly to: number;
   readonly isOpen: (before: string, after: string) => boolean;
@@ -59,10 +73,14 @@ const isExactly =
   (char) =>
     char === expected;
 
-/** Follows all alternatives at once, in time proportional to path length times glob length, as strangers choose names. @throws GlobError */
+/**
+ * Follows all alternatives at once, in time proportional to path length times glob length, as
+ * strangers choose names. @throws GlobError
+ */
 export function createGlobMatcher(glob: string): Matcher {
   const steps = compileGlob(glob.normalize());
-  // 1 for each step that is reached; the last entry means the end. Reused, because an export matches up to a million paths.
+  // 1 for each step that is reached; the last entry means the end. Reused, because an export
+  // matches up to a million paths.
   let reached = new Uint8Array(steps.length + 1);
   let next = new Uint8Array(steps.length + 1);
 
@@ -70,7 +88,8 @@ export function createGlobMatcher(glob: string): Matcher {
     reached.fill(0);
     reached[0] = 1;
     let before = END;
-    // A name from macOS may have accents as characters of their own (NFD), and an editor writes the glob without (NFC).
+    // A name from macOS may have accents as characters of their own (NFD), and an editor writes the
+    // glob without (NFC).
     for (const char of path.normalize()) {
       if (!readCharacter(before, char)) return false;
       before = char;
@@ -78,7 +97,10 @@ export function createGlobMatcher(glob: string): Matcher {
     return readCharacter(before, END);
   };
 
-  /** Returns false if no step reads the character. Skips lead forward only, so one loop also handles the steps that they reach. */
+  /**
+   * Returns false if no step reads the character. Skips lead forward only, so one loop also handles
+   * the steps that they reach.
+   */
   function readCharacter(before: string, char: string): boolean {
     next.fill(0);
     let at = 0;
@@ -90,7 +112,12 @@ export function createGlobMatcher(glob: string): Matcher {
     return reached.includes(1);
   }
 
-  function leaveStep({ reads, repeats, skips }: Step, at: number, before: string, char: string): void {
+  function leaveStep(
+    { reads, repeats, skips }: Step,
+    at: number,
+    before: string,
+    char: string,
+  ): void {
     for (const { to, isOpen } of skips) if (isOpen(before, char)) reached[to] = 1;
     if (reads(char)) next[repeats ? at : at + 1] = 1;
   }
@@ -104,11 +131,13 @@ const MAX_LENGTH = 1_000;
 const TOKENS = /\\.|\[(?:\\.|[^\]\\])*\]|\*+|./gsu;
 
 /**
- * The syntax of `on.push.paths`, and `{a,b}`: `*` and `?` match within one name, `**` across names. Unlike in `on.push.paths`, `?`
- * is exactly one character, and `docs/**` also matches `docs`. A leading dot, parentheses and line breaks are ordinary characters.
+ * The syntax of `on.push.paths`, and `{a,b}`: `*` and `?` match within one name, `**` across names.
+ * Unlike in `on.push.paths`, `?` is exactly one character, and `docs/**` also matches `docs`. A
+ * leading dot, parentheses and line breaks are ordinary characters.
  */
 function compileGlob(glob: string): readonly Step[] {
-  if (glob.length > MAX_LENGTH) throw new GlobError(`it has more than ${MAX_LENGTH.toLocaleString('en')} characters`);
+  if (glob.length > MAX_LENGTH)
+    throw new GlobError(`it has more than ${MAX_LENGTH.toLocaleString('en')} characters`);
   const tokens = toRooted(glob).match(TOKENS) ?? [];
   const steps: Step[] = [];
   let at = 0;
@@ -136,14 +165,16 @@ function compileGlob(glob: string): readonly Step[] {
   function addStars(isDeep: boolean): void {
     const skips = addStep(isDeep ? isAny : isInName, true);
     skips.push({ to: steps.length, isOpen: anywhere });
-    if (isDeep && tokens[at] === '/') skips.push({ to: steps.length + 1, isOpen: atStartOfName }); // `**/a` matches `a`
+    // `**/a` matches `a`
+    if (isDeep && tokens[at] === '/') skips.push({ to: steps.length + 1, isOpen: atStartOfName });
   }
 
   function addSlash(isFirst: boolean): void {
     const skips = addStep(isExactly('/'));
     if (isFirst) skips.push({ to: steps.length, isOpen: atStart });
     const isBelow = tokens[at]?.startsWith('**') && tokens[at - 2] !== '*';
-    if (isBelow) skips.push({ to: steps.length + 1, isOpen: atEndOfName }); // `a/**` matches `a`, `*/**` does not
+    // `a/**` matches `a`, `*/**` does not
+    if (isBelow) skips.push({ to: steps.length + 1, isOpen: atEndOfName });
   }
 
   function readAlternatives(): void {
@@ -155,8 +186,10 @@ function compileGlob(glob: string): readonly Step[] {
       ends.push(addStep(isNone));
       at += 1;
     } while (tokens[at - 1] === ',');
-    if (tokens[at - 1] === undefined) throw new GlobError('`{` is not closed; for the character, write `\\{`');
-    if (ends.length === 1) throw new GlobError('`{…}` has no comma; for the characters, write `\\{…\\}`');
+    if (tokens[at - 1] === undefined)
+      throw new GlobError('`{` is not closed; for the character, write `\\{`');
+    if (ends.length === 1)
+      throw new GlobError('`{…}` has no comma; for the characters, write `\\{…\\}`');
     for (const skips of ends) skips.push({ to: steps.length, isOpen: anywhere });
   }
 }
@@ -172,9 +205,12 @@ function readerOf(token: string, previous: string): Reads {
   if (token === '?') return isInName;
   if (token.length > 1 && token.startsWith('[')) return readerOfClass(token);
   if (token === '[') throw new GlobError('`[` is not closed; for the character, write `\\[`');
-  if (token === ']' || token === '}') throw new GlobError(`\`${token}\` closes nothing; write \`\\${token}\``);
+  if (token === ']' || token === '}')
+    throw new GlobError(`\`${token}\` closes nothing; write \`\\${token}\``);
   if (/^\\[\p{L}\p{N}_.*?/\\]?$/u.test(token)) {
-    throw new GlobError('folders are separated by `/`; for the characters, write `[*]`, `[?]` and `[\\\\]`');
+    throw new GlobError(
+      'folders are separated by `/`; for the characters, write `[*]`, `[?]` and `[\\\\]`',
+    );
   }
   if (/^[\s,;|]$/.test(token)) {
     const sign = /\s/.test(token) ? 'blank' : `\`${token}\``;
@@ -184,7 +220,9 @@ function readerOf(token: string, previous: string): Reads {
   }
   if (token === '(' && /^([?+@!]|\*+)$/.test(previous)) {
     const start = `${previous.slice(-1)}(`;
-    throw new GlobError(`extended globs like \`${start}…)\` are not supported; for a parenthesis, write \`\\(\``);
+    throw new GlobError(
+      `extended globs like \`${start}…)\` are not supported; for a parenthesis, write \`\\(\``,
+    );
   }
   if (token === '+' && !/^[/{,(]$/.test(previous)) {
     throw new GlobError('`+` as a quantifier is not supported; for the character, write `\\+`');
@@ -194,15 +232,22 @@ function readerOf(token: string, previous: string): Reads {
 
 function readerOfClass(token: string): Reads {
   const [, negation, members = ''] = /^\[([!^]?)(.*)\]$/s.exec(token) ?? [];
-  const ranges = Array.from(members.matchAll(/(\\?.)(?:-(\\?.))?/gsu), ([, from = '', to = from]) => ({
-    from: toLiteral(from),
-    to: toLiteral(to),
-  }));
+  const ranges = Array.from(
+    members.matchAll(/(\\?.)(?:-(\\?.))?/gsu),
+    ([, from = '', to = from]) => ({
+      from: toLiteral(from),
+      to: toLiteral(to),
+    }),
+  );
   if (/["'/]/.test(members)) {
-    throw new GlobError('`[…]` is one character, never `/`; write one glob per line, without brackets and quotes');
+    throw new GlobError(
+      '`[…]` is one character, never `/`; write one glob per line, without brackets and quotes',
+    );
   }
-  if (ranges.length === 0) throw new GlobError('`[…]` is empty; for the characters, write `\\[\\]`');
-  if (ranges.some(({ from, to }) => from > to)) throw new GlobError('a range in `[…]` runs backwards');
+  if (ranges.length === 0)
+    throw new GlobError('`[…]` is empty; for the characters, write `\\[\\]`');
+  if (ranges.some(({ from, to }) => from > to))
+    throw new GlobError('a range in `[…]` runs backwards');
   const isMember: Reads = (char) => ranges.some(({ from, to }) => from <= char && char <= to);
   return (char) => isInName(char) && isMember(char) === !negation;
 }

@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto';
 
-/** The path of a pull request's page, of one below it, or of it in GitHub's API. GitHub's numbers have nine digits at most. */
+/**
+ * The path of a pull request's page, of one below it, or of it in GitHub's API. GitHub's numbers
+ * have nine digits at most.
+ */
 const PULL_PATH = /^\/(?:(?:api\/v3\/)?repos\/)?([\w.-]+\/[\w.-]+)\/pulls?\/([1-9]\d{0,8})(?:\/|$)/;
 /** Characters: a longer identity is hashed, as a marker holds several. */
 const MAX_IDENTITY = 150;
 
-/** The same text for every address of a pull request: `github.com/acme/docs#412`. A hash for any other address, empty for none. */
+/**
+ * The same text for every address of a pull request: `github.com/acme/docs#412`. A hash for any
+ * other address, empty for none.
+ */
 export function identityOfLink(link: string): string {
   if (link === '') return '';
-  const [, repository, number] = PULL_PATH.exec(URL.parse(link.toLowerCase())?.pathname ?? '') ?? [];
+  const [, repository, number] =
+    PULL_PATH.exec(URL.parse(link.toLowerCase())?.pathname ?? '') ?? [];
   const identity = `${hostOf(link)}/${repository}#${number}`;
   if (repository && identity.length <= MAX_IDENTITY) return identity;
   return createHash('sha256').update(link.toLowerCase()).digest('base64url').slice(0, 16);
@@ -18,8 +25,10 @@ export function identityOfLink(link: string): string {
 const hostOf = (url: string) => URL.parse(url)?.host.replace(/^(?:www|api)\./, '');
 
 /** The start of the identities of all pull requests in a repository. */
-export const identitiesIn = (serverUrl: string, { owner, repo }: Pick<PullLink, 'owner' | 'repo'>): string =>
-  identityOfLink(`${serverUrl}/${owner}/${repo}/pull/1`).replace(/1$/, '');
+export const identitiesIn = (
+  serverUrl: string,
+  { owner, repo }: Pick<PullLink, 'owner' | 'repo'>,
+): string => identityOfLink(`${serverUrl}/${owner}/${repo}/pull/1`).replace(/1$/, '');
 
 /** The pull request with this identity, in lower case; undefined if it is not on this server. */
 export function pullOfIdentity(identity: string, serverUrl: string): PullLink | undefined {
@@ -36,9 +45,13 @@ export interface PullLink {
 }
 
 /** GitHub's own character sets, so that the parts are safe in texts, paths and shell variables. */
-const PATH = /^(?<owner>\w[\w.-]{0,99})\/(?<repo>(?!\.{1,2}\/)[\w.-]{1,100})\/pull\/(?<number>[1-9]\d{0,8})$/i;
+const PATH =
+  /^(?<owner>\w[\w.-]{0,99})\/(?<repo>(?!\.{1,2}\/)[\w.-]{1,100})\/pull\/(?<number>[1-9]\d{0,8})$/i;
 
-/** The pull request at exactly `serverUrl/owner/repo/pull/N`, compared without case; undefined for every other address, also of a subpage. */
+/**
+ * The pull request at exactly `serverUrl/owner/repo/pull/N`, compared without case; undefined for
+ * every other address, also of a subpage.
+ */
 export function parsePullLink(url: string, serverUrl: string): PullLink | undefined {
   const server = `${serverUrl}/`;
   if (url.slice(0, server.length).toLowerCase() !== server.toLowerCase()) return undefined;

@@ -4,17 +4,27 @@ import type { IssueComments } from '../github/comments.ts';
 import { type Kind, RETRIES, repeat } from '../http/retry.ts';
 import type { Clock } from '../runtime/clock.ts';
 
-/** The request failed, and GitHub may have carried it out: without an answer, or with one that does not show it. */
+/**
+ * The request failed, and GitHub may have carried it out: without an answer, or with one that does
+ * not show it.
+ */
 export const isUnclear = (error: unknown): boolean =>
   ['unclear', 'undocumented'].includes(failureOf(error)?.proof ?? '');
 
-/** The earliest time to repeat a failed write, on the clock's `now`. Infinite if GitHub rejected it. */
+/**
+ * The earliest time to repeat a failed write, on the clock's `now`. Infinite if GitHub rejected it.
+ */
 export function earliestRetry(error: unknown, now: number): number {
   const failure = failureOf(error);
-  return failure ? now + (failure.retryIn ?? RETRIES.edit[failure.proof]?.unnamed ?? 0) : Number.POSITIVE_INFINITY;
+  return failure
+    ? now + (failure.retryIn ?? RETRIES.edit[failure.proof]?.unnamed ?? 0)
+    : Number.POSITIVE_INFINITY;
 }
 
-/** Repeats a write until it succeeds, is rejected, or `until` comes. The creation of a comment must look for it first. Rejects with the last error. */
+/**
+ * Repeats a write until it succeeds, is rejected, or `until` comes. The creation of a comment must
+ * look for it first. Rejects with the last error.
+ */
 export const persistently = <T>(
   kind: Exclude<Kind, 'read' | 'submit'>,
   act: () => Promise<T>,
@@ -27,7 +37,10 @@ export const persistently = <T>(
 /** The comment no longer exists, although its thread can be read. */
 export class CommentDeleted extends GitHubError {}
 
-/** Tells a deleted comment from a thread that the token cannot read: GitHub answers 404 or 410 in both cases. */
+/**
+ * Tells a deleted comment from a thread that the token cannot read: GitHub answers 404 or 410 in
+ * both cases.
+ */
 export const orDeleted =
   (comments: IssueComments, id: number) =>
   async (error: unknown): Promise<never> => {
@@ -38,9 +51,13 @@ export const orDeleted =
 
 /** The list of a thread that the token can read lacks the comment, and not only because it lags. */
 const isMissing = async (comments: IssueComments, id: number): Promise<boolean> =>
-  (await comments.list()).comments.every((comment) => comment.id !== id) && !(await comments.find(id));
+  (await comments.list()).comments.every((comment) => comment.id !== id) &&
+  !(await comments.find(id));
 
-/** The error that ends the run before a job is created. A failed search for the comment has an error of its own. */
+/**
+ * The error that ends the run before a job is created. A failed search for the comment has an error
+ * of its own.
+ */
 export const unannounced = (cause: unknown): GitHubError =>
   cause instanceof GitHubError
     ? cause
@@ -51,7 +68,8 @@ export const unannounced = (cause: unknown): GitHubError =>
       );
 
 /** The warnings for a failed write, with the permission that is missing. */
-export const unwritten = (error: unknown) => `The status comment could not be written: ${reasonForWrite(error)}`;
+export const unwritten = (error: unknown) =>
+  `The status comment could not be written: ${reasonForWrite(error)}`;
 export const noPullComment = (pull: number, error: unknown) =>
   `No comment on pull request #${pull}: ${reasonForWrite(error)}`;
 

@@ -11,14 +11,23 @@ type Records = readonly StatusRecord[];
 
 /** The fields of a request that are compared with earlier requests in the thread. */
 export interface RequestIdentity
-  extends Pick<Request, 'stepKey' | 'requestKey' | 'project' | 'key' | 'cause' | 'head' | 'run' | 'attempt'> {
-  /** When the event happened, in milliseconds since the epoch by GitHub's clock, if it carries no text: a label, or the opening of an issue. */
+  extends Pick<
+    Request,
+    'stepKey' | 'requestKey' | 'project' | 'key' | 'cause' | 'head' | 'run' | 'attempt'
+  > {
+  /**
+   * When the event happened, in milliseconds since the epoch by GitHub's clock, if it carries no
+   * text: a label, or the opening of an issue.
+   */
   readonly askedAt: number | undefined;
 }
 
 type StepKeys = Pick<Request, 'stepKey' | 'project' | 'key'>;
 
-/** Hashes that identify the step of a workflow and the project: the scope of deduplication. @param key distinguishes the legs of a matrix. */
+/**
+ * Hashes that identify the step of a workflow and the project: the scope of deduplication. @param
+ * key distinguishes the legs of a matrix.
+ */
 export function stepKeysOf(variables: GitHubVariables, projectId: string, key: string): StepKeys {
   const { workflow, job, step } = variables;
   const project = projectHash(variables, projectId);
@@ -28,16 +37,25 @@ export function stepKeysOf(variables: GitHubVariables, projectId: string, key: s
 export const projectHash = ({ repositoryKey }: GitHubVariables, projectId: string): string =>
   hashOf(repositoryKey, projectId);
 
-/** The idempotency key: the same step, event and inputs lead to one job. @param run the id of the workflow run, which identifies a schedule or dispatch. */
+/**
+ * The idempotency key: the same step, event and inputs lead to one job. @param run the id of the
+ * workflow run, which identifies a schedule or dispatch.
+ */
 export const requestKeyOf = (
   stepKey: string,
   { identity }: Pick<RequestTrigger, 'identity'>,
   run: number,
   stepInputs: string,
-): string => hashOf(stepKey, stepInputs, ...(identity === 'workflow run' ? ['workflow run', String(run)] : identity));
+): string =>
+  hashOf(
+    stepKey,
+    stepInputs,
+    ...(identity === 'workflow run' ? ['workflow run', String(run)] : identity),
+  );
 
 /**
- * The request at its start. @param stepInputs the inputs that distinguish two calls of the same step, such as the instruction.
+ * The request at its start. @param stepInputs the inputs that distinguish two calls of the same
+ * step, such as the instruction.
  * @param base the commit at which the description of its changes starts, if there is one.
  */
 export function markedRequest(
@@ -70,17 +88,20 @@ export function markedRequest(
 }
 
 /** Requests with the same cause may continue each other's pull request. Empty if none may. */
-export const causeOf = ({ cause }: Pick<RequestTrigger, 'cause'>): string => (cause ? hashOf(...cause) : '');
+export const causeOf = ({ cause }: Pick<RequestTrigger, 'cause'>): string =>
+  cause ? hashOf(...cause) : '';
 
 /** Whether an earlier attempt of this run made a request of the same step. */
 export const isOwnAttempt = (
   { stepKey, run, attempt }: Pick<RequestIdentity, 'stepKey' | 'run' | 'attempt'>,
   { marker, facts }: StatusRecord,
-): boolean => marker.stepKey === stepKey && marker.run === run && marker.attempt < attempt && !facts.isOpening;
+): boolean =>
+  marker.stepKey === stepKey && marker.run === run && marker.attempt < attempt && !facts.isOpening;
 
 /**
- * The records of the same request, the newest first: those with its key, or if an earlier attempt of this run left none, as the text that a step
- * computes differs, the only one that this run left for the step.
+ * The records of the same request, the newest first: those with its key, or if an earlier attempt
+ * of this run left none, as the text that a step computes differs, the only one that this run left
+ * for the step.
  */
 export function sameRequest(identity: RequestIdentity, records: Records): Records {
   const withKey = records.filter(({ marker }) => marker.requestKey === identity.requestKey);
@@ -90,8 +111,9 @@ export function sameRequest(identity: RequestIdentity, records: Records): Record
 }
 
 /**
- * The records that may answer an event without a text: those of labels and openings of issues by the same step in other runs, with the same head
- * commit, which may have been sent. In one run, calls of a reusable workflow with other inputs are other requests. The newest first.
+ * The records that may answer an event without a text: those of labels and openings of issues by
+ * the same step in other runs, with the same head commit, which may have been sent. In one run,
+ * calls of a reusable workflow with other inputs are other requests. The newest first.
  */
 export const answeringRecords = (identity: RequestIdentity, records: Records): Records =>
   records
@@ -106,18 +128,33 @@ export const answeringRecords = (identity: RequestIdentity, records: Records): R
     )
     .toReversed();
 
-/** The requests of the thread. Each leg of a matrix (`key`) has its own jobs there, unless a job opened it as a pull request. */
-export const ofThread = ({ project, key }: StepKeys, thread: number, records: Records, isOfAgent: boolean): Records =>
+/**
+ * The requests of the thread. Each leg of a matrix (`key`) has its own jobs there, unless a job
+ * opened it as a pull request.
+ */
+export const ofThread = (
+  { project, key }: StepKeys,
+  thread: number,
+  records: Records,
+  isOfAgent: boolean,
+): Records =>
   records.filter(
     ({ marker, comment }) =>
-      comment.issueNumber === thread && marker.project === project && (isOfAgent || marker.key === key),
+      comment.issueNumber === thread &&
+      marker.project === project &&
+      (isOfAgent || marker.key === key),
   );
 
 /** The requests of the same step and cause. */
-export const ofCause = ({ stepKey, cause }: Pick<RequestIdentity, 'stepKey' | 'cause'>, records: Records): Records =>
-  records.filter(({ marker }) => marker.stepKey === stepKey && marker.cause === cause);
+export const ofCause = (
+  { stepKey, cause }: Pick<RequestIdentity, 'stepKey' | 'cause'>,
+  records: Records,
+): Records => records.filter(({ marker }) => marker.stepKey === stepKey && marker.cause === cause);
 
-/** Without the comments "Opened for" of jobs of other requests here: written at the end, they would seem newer than a request announced before. */
+/**
+ * Without the comments "Opened for" of jobs of other requests here: written at the end, they would
+ * seem newer than a request announced before.
+ */
 export function withoutNeedlessOpenings(records: Records): Records {
   const requested = new Set(records.map(({ facts }) => (facts.isOpening ? undefined : facts.job)));
   return records.filter(({ facts }) => !facts.isOpening || !requested.has(facts.job));
@@ -125,19 +162,26 @@ export function withoutNeedlessOpenings(records: Records): Records {
 
 /** The newest job of a thread; undefined if it has none. */
 export function newestJobOf(keys: StepKeys, thread: number, records: Records): string | undefined {
-  const isOfAgent = records.some(({ marker, facts }) => marker.project === keys.project && facts.isOpening);
+  const isOfAgent = records.some(
+    ({ marker, facts }) => marker.project === keys.project && facts.isOpening,
+  );
   return withoutNeedlessOpenings(ofThread(keys, thread, records, isOfAgent))
     .flatMap(({ facts }) => facts.job ?? [])
     .at(-1);
 }
 
 /**
- * Where a description of changes starts: at the newest commit that an ended request has handled, or if none has, where the first of them started, also
- * if a limit stopped that one.
+ * Where a description of changes starts: at the newest commit that an ended request has handled, or
+ * if none has, where the first of them started, also if a limit stopped that one.
  * @param records of the same step and cause, the oldest first.
  */
 export function handledHeadOf(records: Records): string | undefined {
   const isHandled = ({ marker, facts: { end } }: StatusRecord) =>
-    marker.head !== '' && end?.why === 'ended' && (end.verdict === 'pull-request' || end.verdict === 'no-changes');
-  return records.findLast(isHandled)?.marker.head ?? records.find(({ marker }) => marker.base !== '')?.marker.base;
+    marker.head !== '' &&
+    end?.why === 'ended' &&
+    (end.verdict === 'pull-request' || end.verdict === 'no-changes');
+  return (
+    records.findLast(isHandled)?.marker.head ??
+    records.find(({ marker }) => marker.base !== '')?.marker.base
+  );
 }

@@ -11,13 +11,19 @@ const MAX_MARKER = 2048;
 /** Seconds: the longest `timeout`. */
 const MAX_LEASE_SECONDS = 24 * 3600;
 
-/** The data in a status comment, and in the saved state of the post step: the request, and what every writing sets. No untrusted text. */
+/**
+ * The data in a status comment, and in the saved state of the post step: the request, and what
+ * every writing sets. No untrusted text.
+ */
 const MARKER = REQUEST.extend({
   /** The process that wrote it. */
   writer: HASH,
   /** Hash of the line that quotes the request; empty if there is none. */
   quote: HASH_IF_ANY,
-  /** For how many seconds after this edit its writer may still be alive and polling; 0: no run is polling. */
+  /**
+   * For how many seconds after this edit its writer may still be alive and polling; 0: no run is
+   * polling.
+   */
   leaseSeconds: COUNT.assert((seconds) => seconds <= MAX_LEASE_SECONDS),
 });
 export type Marker = Readonly<v.Infer<typeof MARKER>>;
@@ -27,13 +33,22 @@ interface MarkerScope {
   /** The id of the repository, which stays the same when it is renamed. */
   readonly repository: string;
   readonly issue: number;
-  /** Null in a marker that is written before its comment has an id. It is signed for the time of its creation instead. */
+  /**
+   * Null in a marker that is written before its comment has an id. It is signed for the time of its
+   * creation instead.
+   */
   readonly comment: number | null;
-  /** By GitHub's clock, in milliseconds since the epoch. Null once the comment was edited: it has no first text. */
+  /**
+   * By GitHub's clock, in milliseconds since the epoch. Null once the comment was edited: it has no
+   * first text.
+   */
   readonly createdAt: number | null;
 }
 
-/** In so many milliseconds, a first text is written: a copy that anybody makes of it later does not count. */
+/**
+ * In so many milliseconds, a first text is written: a copy that anybody makes of it later does not
+ * count.
+ */
 const CREATION_MS = 120_000;
 
 export interface MarkerKey {
@@ -42,7 +57,10 @@ export interface MarkerKey {
   readonly secret: Uint8Array;
 }
 
-/** Derives the key that signs and verifies markers from the API key, which cannot be computed from it (HKDF, RFC 5869). */
+/**
+ * Derives the key that signs and verifies markers from the API key, which cannot be computed from
+ * it (HKDF, RFC 5869).
+ */
 export function deriveMarkerKey(apiKey: string): MarkerKey {
   const bytes = Buffer.from(hkdfSync('sha256', apiKey, '', 'docs-agent-action marker 1', 38));
   return { id: bytes.subarray(32).toString('base64url'), secret: bytes.subarray(0, 32) };
@@ -50,14 +68,21 @@ export function deriveMarkerKey(apiKey: string): MarkerKey {
 
 /** The first 96 bits of the SHA-256 of the texts, as 16 characters of base64url. */
 export function hashOf(...texts: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(texts)).digest().subarray(0, 12).toString('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify(texts))
+    .digest()
+    .subarray(0, 12)
+    .toString('base64url');
 }
 
 /** What a status comment shows. */
 export interface Shown {
   readonly prose: string;
   readonly request: Request;
-  /** Seconds for which this process may still poll, called before each attempt, as a pause counts too. Undefined: it does not poll. */
+  /**
+   * Seconds for which this process may still poll, called before each attempt, as a pause counts
+   * too. Undefined: it does not poll.
+   */
   readonly lease?: () => number;
 }
 
@@ -79,7 +104,9 @@ export function writeMarker(marker: Marker, key: MarkerKey, scope: MarkerScope):
 function shorter(marker: Marker): object {
   if (!marker.before) return marker;
   const { before, phase } = marker;
-  return 'job' in phase && phase.job === before.job ? { ...marker, before: { link: before.link } } : marker;
+  return 'job' in phase && phase.job === before.job
+    ? { ...marker, before: { link: before.link } }
+    : marker;
 }
 
 function whole(content: unknown): unknown {
@@ -90,7 +117,10 @@ function whole(content: unknown): unknown {
 /** The result of reading a comment. */
 type MarkerReading =
   | { readonly kind: 'none' }
-  /** Signed with the key. `bound`: signed for this comment; the first text of a comment is signed for the thread only. */
+  /**
+   * Signed with the key. `bound`: signed for this comment; the first text of a comment is signed
+   * for the thread only.
+   */
   | { readonly kind: 'signed'; readonly marker: Marker; readonly bound: boolean }
   /** `why`: the end of a sentence. */
   | { readonly kind: 'ignored'; readonly why: string };
@@ -98,7 +128,8 @@ type MarkerReading =
 /** Reads and verifies the marker of a comment. */
 export function readMarker(body: string, key: MarkerKey, scope: MarkerScope): MarkerReading {
   if (!body.includes(MARKER_PREFIX)) return { kind: 'none' };
-  const [found, ...more] = [...body.matchAll(FORM)]; // the prefix alone may be part of untrusted text
+  // the prefix alone may be part of untrusted text
+  const [found, ...more] = [...body.matchAll(FORM)];
   if (!found || found[0].length > MAX_MARKER) return ignored('it is malformed');
   if (more.length > 0) return ignored('it holds more than one');
   const [, version, keyId = '', content = '', signature = ''] = found;
@@ -113,7 +144,9 @@ export function readMarker(body: string, key: MarkerKey, scope: MarkerScope): Ma
   const mayBeFirst = createdAt !== null && isFirstPhase(marker.phase);
   const isFirst =
     mayBeFirst &&
-    [0, -CREATION_MS, CREATION_MS].some((ms) => isSignedFor({ ...scope, comment: null, createdAt: createdAt + ms }));
+    [0, -CREATION_MS, CREATION_MS].some((ms) =>
+      isSignedFor({ ...scope, comment: null, createdAt: createdAt + ms }),
+    );
   if (!bound && !isFirst) return ignored('it is altered, or copied from elsewhere');
   return { kind: 'signed', marker, bound };
 }
@@ -130,7 +163,10 @@ export const readMarkerOf = (
     createdAt: updatedAt === createdAt ? createdAt : null,
   });
 
-const FORM = new RegExp(`${MARKER_PREFIX}(\\d{1,4}) ([\\w-]{8})\\.([\\w-]+)\\.([\\w-]{43}) -->`, 'g');
+const FORM = new RegExp(
+  `${MARKER_PREFIX}(\\d{1,4}) ([\\w-]{8})\\.([\\w-]+)\\.([\\w-]{43}) -->`,
+  'g',
+);
 
 const ignored = (why: string) => ({ kind: 'ignored', why }) as const;
 
@@ -146,7 +182,11 @@ function sign(content: string, { id, secret }: MarkerKey, scope: MarkerScope): s
   return createHmac('sha256', secret).update(signed).digest('base64url');
 }
 
-/** The line of a status comment that quotes the request. The quote is untrusted text, so the marker contains only its hash. */
-export const quoteIn = (body: string): string => body.split('\n').find((line) => line.startsWith('> ')) ?? '';
+/**
+ * The line of a status comment that quotes the request. The quote is untrusted text, so the marker
+ * contains only its hash.
+ */
+export const quoteIn = (body: string): string =>
+  body.split('\n').find((line) => line.startsWith('> ')) ?? '';
 
 export const quoteHash = (quote: string): string => quote && hashOf(quote);

@@ -11,7 +11,10 @@ export const HASH_IF_ANY = matching(/^([\w-]{16})?$/);
 const COMMIT_IF_ANY = matching(/^([0-9a-f]{40,64})?$/);
 /** Milliseconds since the epoch; null if it is not known. */
 const TIME = INTEGER.nullable();
-/** A job at the end of its work. `link`: its pull request, as `identityOfLink` writes it; empty if it has none. */
+/**
+ * A job at the end of its work. `link`: its pull request, as `identityOfLink` writes it; empty if
+ * it has none.
+ */
 const SNAPSHOT = v.object({ job: JOB_ID, link: matching(/^[\w.:/#-]{0,150}$/) });
 
 /** In this order: after the end, no mention follows. */
@@ -26,7 +29,11 @@ const PHASE = v.union(
   v.object({ at: v.literal('sending') }),
   v.object({ at: v.literal('working'), job: JOB_ID }),
   /** `unsent`: the service has no request. `unconfirmed`: it may have one. */
-  v.object({ at: v.literal('over'), why: oneOf(['unsent', 'unconfirmed']), verdict: v.string().assert(isVerdict) }),
+  v.object({
+    at: v.literal('over'),
+    why: oneOf(['unsent', 'unconfirmed']),
+    verdict: v.string().assert(isVerdict),
+  }),
   v.object({
     at: v.literal('over'),
     why: v.literal('ended'),
@@ -35,13 +42,22 @@ const PHASE = v.union(
   }),
   /** A re-run repeats the request with another job, in a comment of its own. */
   v.object({ at: v.literal('over'), why: v.literal('replaced'), job: JOB_ID }),
-  /** Not a request: the job opened this pull request for one that is `reportedIn` a thread (null: in none). */
+  /**
+   * Not a request: the job opened this pull request for one that is `reportedIn` a thread (null: in
+   * none).
+   */
   v.object({ at: v.literal('opened'), job: JOB_ID, reportedIn: ID.nullable() }),
 );
 
-/** A request, as its status comment and the saved state of the post step hold it. No text of anybody, no names of accounts. */
+/**
+ * A request, as its status comment and the saved state of the post step hold it. No text of
+ * anybody, no names of accounts.
+ */
 export const REQUEST = v.object({
-  /** Distinguishes the comment from copies of its first text, which is signed before the comment has an id. */
+  /**
+   * Distinguishes the comment from copies of its first text, which is signed before the comment has
+   * an id.
+   */
   nonce: HASH,
   /** Hash of workflow, job, step, `key` and project. */
   stepKey: HASH,
@@ -59,7 +75,10 @@ export const REQUEST = v.object({
   retryVia: oneOf(['command', 'label', 'run']),
   /** Null if the request creates its own job. */
   before: SNAPSHOT.nullable(),
-  /** Hash of what the request is about, such as a branch: later requests with the same cause may continue its pull request. */
+  /**
+   * Hash of what the request is about, such as a branch: later requests with the same cause may
+   * continue its pull request.
+   */
   cause: HASH_IF_ANY,
   /** The newest commit whose changes the request describes; empty if it describes none. */
   head: COMMIT_IF_ANY,
@@ -68,7 +87,10 @@ export const REQUEST = v.object({
   /** What the requester was last mentioned for, or is about to be: a timeout, then the end. */
   mentioned: oneOf(MENTIONED),
   phase: PHASE,
-  /** When its job was created, by the service's clock, and when its end was read, by the runner's clock. */
+  /**
+   * When its job was created, by the service's clock, and when its end was read, by the runner's
+   * clock.
+   */
   jobCreatedAt: TIME,
   endedAt: TIME,
 });
@@ -76,7 +98,9 @@ export const REQUEST = v.object({
 export type Request = Readonly<v.Infer<typeof REQUEST>>;
 export type Phase = Readonly<v.Infer<typeof PHASE>>;
 /** Why a comment begins with a phase, and which ones can follow in it. */
-export const PHASES: Readonly<Record<Phase['at'], { first?: string; next: Partial<Record<Phase['at'], string>> }>> = {
+export const PHASES: Readonly<
+  Record<Phase['at'], { first?: string; next: Partial<Record<Phase['at'], string>> }>
+> = {
   waiting: { first: 'announced behind a job', next: { sending: 'its turn', over: 'unsent' } },
   sending: {
     first: 'announced, and may have been sent',
@@ -87,8 +111,13 @@ export const PHASES: Readonly<Record<Phase['at'], { first?: string; next: Partia
     },
   },
   working: { next: { over: 'ended, or replaced by a re-run' } },
-  over: { next: { working: 'a re-run joins the job that works on, or a late writer did not see the end' } },
-  opened: { first: 'no request, but the comment “Opened for” on the agent’s pull request', next: {} },
+  over: {
+    next: { working: 'a re-run joins the job that works on, or a late writer did not see the end' },
+  },
+  opened: {
+    first: 'no request, but the comment “Opened for” on the agent’s pull request',
+    next: {},
+  },
 };
 
 /** A comment can be created in this phase, before it has an id. */
@@ -106,15 +135,28 @@ export const START = {
 /** The request alone, without what a writing adds. */
 export const requestOf = (request: Request): Request => REQUEST.parse(request, { mode: 'strip' });
 
-/** What a status comment proves about its request. Decisions ask this, never the name of a phase. */
+/**
+ * What a status comment proves about its request. Decisions ask this, never the name of a phase.
+ */
 export interface Facts {
-  /** Whether the service has the request. `maybe`: it is about to be sent, or the answer was lost. */
+  /**
+   * Whether the service has the request. `maybe`: it is about to be sent, or the answer was lost.
+   */
   readonly sent: 'no' | 'maybe' | 'yes';
-  /** The job that it was sent to, or may have been. Undefined if nothing was sent, or a new job has no id yet. */
+  /**
+   * The job that it was sent to, or may have been. Undefined if nothing was sent, or a new job has
+   * no id yet.
+   */
   readonly job: string | undefined;
-  /** The job that an unsent request waits for: null before that has an id, undefined if it does not wait. */
+  /**
+   * The job that an unsent request waits for: null before that has an id, undefined if it does not
+   * wait.
+   */
   readonly behind: string | null | undefined;
-  /** What its comment reports for good; undefined while a run handles the request, or has abandoned it. */
+  /**
+   * What its comment reports for good; undefined while a run handles the request, or has abandoned
+   * it.
+   */
   readonly end: Extract<Phase, { at: 'over' }> | undefined;
   /** The comment "Opened for" on a pull request, which is no request. */
   readonly isOpening: boolean;
@@ -133,7 +175,8 @@ export function factsOf({ phase, before }: Pick<Request, 'phase' | 'before'>): F
 }
 
 /** Whether the service has no request yet, and none is on its way. */
-export const isUnsent = (request: Request): boolean => request.phase.at === 'sending' || factsOf(request).sent === 'no';
+export const isUnsent = (request: Request): boolean =>
+  request.phase.at === 'sending' || factsOf(request).sent === 'no';
 
 /** When a job was created; null if the service gives no time. */
 export function createdAt(job: Job): number | null {
@@ -141,12 +184,16 @@ export function createdAt(job: Job): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** The request after an outcome. `unconfirmed` once a request was sent to the service. Applied twice, it is the same. */
+/**
+ * The request after an outcome. `unconfirmed` once a request was sent to the service. Applied
+ * twice, it is the same.
+ */
 export function after(request: Request, outcome: Outcome): Request {
   const phase = phaseAfter(request, outcome);
   const job = jobOf(outcome);
   const isEnded = phase.at === 'over' && phase.why === 'ended';
-  // What a follow-up did after its pull request was merged or closed is not in the documentation: a later request describes it again.
+  // What a follow-up did after its pull request was merged or closed is not in the documentation: a
+  // later request describes it again.
   const isMissed = 'pullEnd' in outcome && outcome.pullEnd !== undefined;
   return {
     ...request,
@@ -184,11 +231,15 @@ function phaseAfter(request: Request, outcome: Outcome): Phase {
   }
 }
 
-/** Whether an outcome is the final report of a request. The result of a job that keeps running is reported later. */
+/**
+ * Whether an outcome is the final report of a request. The result of a job that keeps running is
+ * reported later.
+ */
 export const isFinal = (outcome: Outcome): boolean =>
   VERDICTS[outcome.verdict].isFinal === true ||
   'unsent' in outcome ||
-  (outcome.verdict === 'error' && jobIdOf(outcome) === undefined); // a later run or sweep may be able to read the job
+  // a later run or sweep may be able to read the job
+  (outcome.verdict === 'error' && jobIdOf(outcome) === undefined);
 
 /** What a mention of the outcome tells the requester; `no` without a mention. */
 export function newsOf(outcome: Outcome): Mentioned {
@@ -202,8 +253,9 @@ export const isNews = (news: Mentioned, before: Mentioned): boolean =>
   MENTIONED.indexOf(news) > MENTIONED.indexOf(before);
 
 /**
- * Whether the text that another process wrote into a status comment stays, instead of the report of this outcome: it does, if this process read the
- * comment before and knows less. @param own the request after the outcome, as this process knows it.
+ * Whether the text that another process wrote into a status comment stays, instead of the report of
+ * this outcome: it does, if this process read the comment before and knows less. @param own the
+ * request after the outcome, as this process knows it.
  */
 export function keepsText(
   marker: Request & { readonly leaseSeconds: number },

@@ -15,16 +15,25 @@ import { type Marker, markerFor, readMarkerOf, type Shown, writeMarker } from '.
 import { isFirstPhase } from './request.ts';
 import { isFirstText, type MarkerReader, type StatusRecord } from './status-records.ts';
 
-/** Milliseconds for which a read of the comment counts: after a slow request in between, a sweep may have reported the job. */
+/**
+ * Milliseconds for which a read of the comment counts: after a slow request in between, a sweep may
+ * have reported the job.
+ */
 const FRESH_MS = 3_000;
 
-/** Until when, on the clock's `now`, a text is tried again. `isSaid`: a failure is no warning, as the run reports it anyway. */
+/**
+ * Until when, on the clock's `now`, a text is tried again. `isSaid`: a failure is no warning, as
+ * the run reports it anyway.
+ */
 interface Patience {
   readonly until: number;
   readonly isSaid?: boolean;
 }
 
-/** What became of a text. `overtaken`: another process wrote the comment since, and it was left so. `deleted`: by a person. */
+/**
+ * What became of a text. `overtaken`: another process wrote the comment since, and it was left so.
+ * `deleted`: by a person.
+ */
 type Showing = 'shown' | 'failed' | 'deleted' | 'overtaken';
 
 /** The one comment in which a request is reported. */
@@ -46,7 +55,8 @@ export interface CommentEffects
 }
 
 /** A text of a comment: its writer may write the same marker again, to renew the lease. */
-const versionOf = ({ updatedAt }: Comment, marker: Marker): string => JSON.stringify([updatedAt, marker]);
+const versionOf = ({ updatedAt }: Comment, marker: Marker): string =>
+  JSON.stringify([updatedAt, marker]);
 
 /** A handle for one status comment of a thread, which need not exist yet. Sends no request. */
 export function createStatusComment(
@@ -61,10 +71,16 @@ export function createStatusComment(
   let replaceable: string | undefined;
   /** What the last read found, and when on the clock's `now`; undefined after a write. */
   let last: { readonly found: Remembered | undefined; readonly at: number } | undefined;
-  /** The error after which GitHub may have created the comment all the same, and what a second one shows then. */
+  /**
+   * The error after which GitHub may have created the comment all the same, and what a second one
+   * shows then.
+   */
   let unanswered: unknown;
   let duplicateOf: ((url: string) => Shown) | undefined;
-  /** On the clock's `now`: the earliest time of the next write after a rate limit. Infinite once GitHub rejected a write. */
+  /**
+   * On the clock's `now`: the earliest time of the next write after a rate limit. Infinite once
+   * GitHub rejected a write.
+   */
   let notBefore = 0;
   let failedAfterCancel = false;
 
@@ -83,36 +99,56 @@ export function createStatusComment(
   const edit = ({ id }: CommentRef, shown: Shown) =>
     comments.update(id, signed(shown, id)).catch(orDeleted(comments, id));
 
-  /** Finds the own comment if the response to its creation was lost. Of two, as that was repeated, the older one counts. */
+  /**
+   * Finds the own comment if the response to its creation was lost. Of two, as that was repeated,
+   * the older one counts.
+   */
   async function recognize(found: readonly Comment[]): Promise<void> {
     if (!unanswered) return;
     const former = ref;
-    const own = found.filter((each) => isFirstText(each, reader)).sort((one, other) => one.id - other.id);
+    const own = found
+      .filter((each) => isFirstText(each, reader))
+      .sort((one, other) => one.id - other.id);
     const [oldest] = own;
     if (oldest && (!ref || oldest.id < ref.id)) ref = oldest;
     const kept = ref;
     if (!kept || !oldest || !duplicateOf) return;
     const shown = duplicateOf(kept.url);
-    // A copy by another account is left as it is: it does not count. A list may lag, and lack the comment that was created last.
+    // A copy by another account is left as it is: it does not count. A list may lag, and lack the
+    // comment that was created last.
     const later: readonly CommentRef[] = own.filter(({ author }) => author === oldest.author);
     const byId = new Map([...later, ...(former ? [former] : [])].map((each) => [each.id, each]));
     byId.delete(kept.id);
     for (const other of byId.values()) {
-      const again = persistently('edit', () => edit(other, shown), { clock, signal, until: deadline });
-      await again.catch((error: unknown) => warn(unwritten(error))); // it does not count all the same
+      const again = persistently('edit', () => edit(other, shown), {
+        clock,
+        signal,
+        until: deadline,
+      });
+      // it does not count all the same
+      await again.catch((error: unknown) => warn(unwritten(error)));
     }
   }
 
-  /** @param kind an announcement that GitHub did not carry out is created again. @param isAgain an attempt failed before. */
-  async function write(shown: Shown, kind: 'announce' | 'edit', isAgain: boolean): Promise<'shown' | 'overtaken'> {
+  /**
+   * @param kind an announcement that GitHub did not carry out is created again. @param isAgain an
+   * attempt failed before.
+   */
+  async function write(
+    shown: Shown,
+    kind: 'announce' | 'edit',
+    isAgain: boolean,
+  ): Promise<'shown' | 'overtaken'> {
     const mayBeOvertaken = isAgain || (replaceable !== undefined && !isFresh());
     if (mayBeOvertaken && (await isOvertaken())) return 'overtaken';
     if (unanswered && !ref) await recognize((await comments.list()).comments);
     if (unanswered && !ref && kind === 'edit') throw unanswered;
     const isThere = ref !== undefined;
     ref ??= await comments.create(signed(shown, null));
-    // Other phases than the first ones are valid only with the id of the comment, which is known now.
-    if (kind === 'edit' && (isThere || !isFirstPhase(shown.request.phase))) ref = await edit(ref, shown);
+    // Other phases than the first ones are valid only with the id of the comment, which is known
+    // now.
+    if (kind === 'edit' && (isThere || !isFirstPhase(shown.request.phase)))
+      ref = await edit(ref, shown);
     confirm();
     return 'shown';
   }
@@ -152,17 +188,24 @@ export function createStatusComment(
   /** A cancel leaves no time for one more request. */
   const isOvertaken = async () => !signal.aborted && (await read())?.isUnchanged === false;
 
-  /** Makes the comment show this: creates it, or edits it if it exists. Warns instead of throwing. @param patience none for one attempt. */
+  /**
+   * Makes the comment show this: creates it, or edits it if it exists. Warns instead of throwing.
+   * @param patience none for one attempt.
+   */
   async function show(shown: Shown, patience?: Patience): Promise<Showing> {
-    if (patience && isRejected() && mayBeThere()) notBefore = 0; // the permission may have been granted since
+    // the permission may have been granted since
+    if (patience && isRejected() && mayBeThere()) notBefore = 0;
     const pause = notBefore - clock.now();
     if (pause > 0 && (!patience || signal.aborted || notBefore >= patience.until)) return 'failed';
     await clock.sleep(Math.max(0, pause), signal);
     // Once more if a cancel ended the pause after the error.
     const lastTry = (error: unknown) =>
-      signal.aborted && !failedAfterCancel ? persist(shown, 'edit', undefined) : Promise.reject(error);
+      signal.aborted && !failedAfterCancel
+        ? persist(shown, 'edit', undefined)
+        : Promise.reject(error);
     const failed = (error: unknown) => {
-      if (patience ? !patience.isSaid : !isUnclear(error)) warn(unwritten(error)); // a single attempt is made again later
+      // a single attempt is made again later
+      if (patience ? !patience.isSaid : !isUnclear(error)) warn(unwritten(error));
       return error instanceof CommentDeleted ? 'deleted' : 'failed';
     };
     return persist(shown, 'edit', patience?.until).catch(lastTry).catch(failed);
@@ -177,7 +220,8 @@ export function createStatusComment(
     mayBeThere,
     issueNumber: comments.issueNumber,
     /**
-     * Creates the comment: no job may be created without it. @param duplicate what a second one shows, if a lost answer leads to two.
+     * Creates the comment: no job may be created without it. @param duplicate what a second one
+     * shows, if a lost answer leads to two.
      * @throws GitHubError when GitHub does not confirm it until then.
      */
     async announce(shown: Shown, until: number, duplicate: (url: string) => Shown): Promise<void> {

@@ -3,7 +3,10 @@ import type { GitHubVariables } from '../runtime/runner.ts';
 import { type Marker, type MarkerKey, readMarkerOf } from './marker.ts';
 import { type Facts, factsOf } from './request.ts';
 
-/** A job that is still active so many milliseconds after its newest status comment was created is not waited for. */
+/**
+ * A job that is still active so many milliseconds after its newest status comment was created is
+ * not waited for.
+ */
 export const LOST_AFTER_MS = 24 * 3_600_000;
 
 /** A status comment with a valid marker. */
@@ -19,17 +22,30 @@ export interface StatusRecord {
   readonly isLeaseHeld: boolean;
 }
 
-/** The pull requests that a status comment proves to be its job's. @param repository the identity of the repository's ones, up to the number. */
-export function linksOf({ marker, facts, comment }: StatusRecord, repository: string): readonly string[] {
+/**
+ * The pull requests that a status comment proves to be its job's. @param repository the identity of
+ * the repository's ones, up to the number.
+ */
+export function linksOf(
+  { marker, facts, comment }: StatusRecord,
+  repository: string,
+): readonly string[] {
   if (facts.isOpening) return [`${repository}${comment.issueNumber}`];
-  return [marker.before?.link ?? '', facts.end?.why === 'ended' ? facts.end.link : ''].filter((link) => link !== '');
+  return [marker.before?.link ?? '', facts.end?.why === 'ended' ? facts.end.link : ''].filter(
+    (link) => link !== '',
+  );
 }
 
 /**
- * The threads in which requests to a job stand, as far as some records show: their own ones, the one that the first request is reported in, and the
- * pull request that the job opened. @param repository as in {@link linksOf}.
+ * The threads in which requests to a job stand, as far as some records show: their own ones, the
+ * one that the first request is reported in, and the pull request that the job opened. @param
+ * repository as in {@link linksOf}.
  */
-export const threadsOfJob = (job: string, records: readonly StatusRecord[], repository: string): readonly number[] =>
+export const threadsOfJob = (
+  job: string,
+  records: readonly StatusRecord[],
+  repository: string,
+): readonly number[] =>
   records
     .filter(({ facts }) => facts.job === job)
     .flatMap((record) => {
@@ -47,7 +63,10 @@ export const threadsOfJob = (job: string, records: readonly StatusRecord[], repo
 export const leaseEnd = ({ comment, marker }: StatusRecord): Date =>
   new Date(comment.updatedAt + marker.leaseSeconds * 1000);
 
-/** For how long a job has been open, in milliseconds: since the newest of its status comments was created. */
+/**
+ * For how long a job has been open, in milliseconds: since the newest of its status comments was
+ * created.
+ */
 export function openForMs(jobId: string, records: readonly StatusRecord[]): number {
   const ofJob = records.filter(({ facts }) => facts.job === jobId);
   return ofJob.length > 0 ? Math.min(...ofJob.map((record) => record.openForMs)) : 0;
@@ -56,7 +75,9 @@ export function openForMs(jobId: string, records: readonly StatusRecord[]): numb
 export interface Records {
   /** The oldest first. */
   readonly records: readonly StatusRecord[];
-  /** The comments whose marker is malformed, or not signed for them. `why`: the end of a sentence. */
+  /**
+   * The comments whose marker is malformed, or not signed for them. `why`: the end of a sentence.
+   */
   readonly ignored: readonly { readonly url: string; readonly why: string }[];
 }
 
@@ -74,11 +95,16 @@ export function isFirstText(comment: Comment, reader: MarkerReader): boolean {
 }
 
 /**
- * The status comments of other processes. A first text is signed for its thread only, so that anybody can copy it: of several with the same nonce
- * the oldest counts, and once this run has a comment of its own, only first texts of the same account do.
+ * The status comments of other processes. A first text is signed for its thread only, so that
+ * anybody can copy it: of several with the same nonce the oldest counts, and once this run has a
+ * comment of its own, only first texts of the same account do.
  * @param account the login of that account; undefined before the run has a comment.
  */
-export function readRecords({ comments, now }: CommentList, reader: MarkerReader, account?: string): Records {
+export function readRecords(
+  { comments, now }: CommentList,
+  reader: MarkerReader,
+  account?: string,
+): Records {
   // A comment of an earlier attempt that this process replaced is still the record of that attempt.
   const isOwn = ({ writer, run, attempt }: Marker) =>
     writer === reader.writer && run === reader.run && attempt === reader.attempt;
@@ -90,7 +116,8 @@ export function readRecords({ comments, now }: CommentList, reader: MarkerReader
     if (reading.kind === 'ignored') ignored.push({ url: comment.url, why: reading.why });
     if (reading.kind !== 'signed') continue;
     const { marker, bound } = reading;
-    const isCopy = !bound && (nonces.has(marker.nonce) || (account !== undefined && comment.author !== account));
+    const isCopy =
+      !bound && (nonces.has(marker.nonce) || (account !== undefined && comment.author !== account));
     nonces.add(marker.nonce);
     if (isCopy) ignored.push({ url: comment.url, why: 'it is a copy of another comment' });
     else if (!isOwn(marker)) records.push(toRecord(comment, marker, now, reader));
@@ -98,15 +125,32 @@ export function readRecords({ comments, now }: CommentList, reader: MarkerReader
   return { records, ignored };
 }
 
-function toRecord(comment: Comment, marker: Marker, now: number, { run, attempt }: MarkerReader): StatusRecord {
-  const since = (time: number) => Math.max(0, now - time); // GitHub's times are rounded to seconds, so the difference may be negative
+function toRecord(
+  comment: Comment,
+  marker: Marker,
+  now: number,
+  { run, attempt }: MarkerReader,
+): StatusRecord {
+  // GitHub's times are rounded to seconds, so the difference may be negative
+  const since = (time: number) => Math.max(0, now - time);
   const ageMs = since(comment.updatedAt);
   // An attempt has ended before the run has the next one, also if it was killed.
-  const isLeaseHeld = ageMs < marker.leaseSeconds * 1000 && !(marker.run === run && marker.attempt < attempt);
-  return { comment, marker, facts: factsOf(marker), ageMs, openForMs: since(comment.createdAt), isLeaseHeld };
+  const isLeaseHeld =
+    ageMs < marker.leaseSeconds * 1000 && !(marker.run === run && marker.attempt < attempt);
+  return {
+    comment,
+    marker,
+    facts: factsOf(marker),
+    ageMs,
+    openForMs: since(comment.createdAt),
+    isLeaseHeld,
+  };
 }
 
-/** One line of the log per reason, for any number of comments. A comment that was read several times counts once. */
+/**
+ * One line of the log per reason, for any number of comments. A comment that was read several times
+ * counts once.
+ */
 export function linesAbout(ignored: Records['ignored']): string[] {
   return [...Map.groupBy(ignored, ({ why }) => why)].map(([why, comments]) => {
     const urls = new Set(comments.map(({ url }) => url));
@@ -117,7 +161,10 @@ export function linesAbout(ignored: Records['ignored']): string[] {
   });
 }
 
-/** All records of some lists, the oldest first. If a comment is in several lists, the last one counts. */
+/**
+ * All records of some lists, the oldest first. If a comment is in several lists, the last one
+ * counts.
+ */
 export function united(...lists: readonly (readonly StatusRecord[])[]): readonly StatusRecord[] {
   const byId = new Map(lists.flat().map((record) => [record.comment.id, record]));
   return [...byId.values()].sort((one, other) => one.comment.id - other.comment.id);

@@ -1,6 +1,12 @@
 import { GitHubError } from '../errors.ts';
 import type { GitHub } from '../github/client.ts';
-import { type Comment, type CommentList, commentsOf, LIST_DELAY_MS, recentComments } from '../github/comments.ts';
+import {
+  type Comment,
+  type CommentList,
+  commentsOf,
+  LIST_DELAY_MS,
+  recentComments,
+} from '../github/comments.ts';
 import { hashOf, type MarkerKey } from './marker.ts';
 import { type CommentEffects, createStatusComment } from './status-comment.ts';
 import { linesAbout, type Records, readRecords, type StatusRecord } from './status-records.ts';
@@ -21,24 +27,33 @@ export function createStatusComments(github: GitHub, key: MarkerKey, effects: Co
   const { repositoryKey: repository, run, attempt } = variables;
   const writer = hashOf(uuid());
   const reader = { key, repository, run, attempt, writer };
-  const comments = (issueNumber: number) => commentsOf(github, issueNumber, { clock, signal, deadline });
+  const comments = (issueNumber: number) =>
+    commentsOf(github, issueNumber, { clock, signal, deadline });
   const known = new Set<string>();
   let recent: ReturnType<typeof readRecent> | undefined;
 
-  /** Logs once that a status comment is not valid: each later run would say so too, until it is no longer read. */
+  /**
+   * Logs once that a status comment is not valid: each later run would say so too, until it is no
+   * longer read.
+   */
   function logIgnored(ignored: Records['ignored']): void {
     for (const line of linesAbout(ignored.filter(({ url }) => !known.has(url)))) log(line);
     for (const { url } of ignored) known.add(url);
   }
 
-  /** The requests of other processes among some comments. @param account as in {@link readRecords}. */
+  /**
+   * The requests of other processes among some comments. @param account as in {@link readRecords}.
+   */
   function requestsIn(list: CommentList, account?: string): readonly StatusRecord[] {
     const { records, ignored } = readRecords(list, reader, account);
     logIgnored(ignored);
     return records;
   }
 
-  /** Those of the whole repository that were edited last, without a line in the log. The parameters are those of {@link recentComments}. */
+  /**
+   * Those of the whole repository that were edited last, without a line in the log. The parameters
+   * are those of {@link recentComments}.
+   */
   async function readRecent(from: (now: number) => number, isEnough: (pages: number) => boolean) {
     const list = await recentComments(github, from, isEnough);
     return { ...readRecords(list, reader), end: list.end };
@@ -49,11 +64,15 @@ export function createStatusComments(github: GitHub, key: MarkerKey, effects: Co
     effects,
     reader,
     comments,
-    handle: (issueNumber: number) => createStatusComment(comments(issueNumber), reader, github, effects),
+    handle: (issueNumber: number) =>
+      createStatusComment(comments(issueNumber), reader, github, effects),
     logIgnored,
     requestsIn,
     readRecent,
-    /** Those among the 500 most recently edited comments of the repository that are at most 14 days old. They are read once. */
+    /**
+     * Those among the 500 most recently edited comments of the repository that are at most 14 days
+     * old. They are read once.
+     */
     recent(): ReturnType<typeof readRecent> {
       recent ??= readRecent(
         (now) => now - RECENT_MS,
@@ -78,7 +97,8 @@ export function openThread(issueNumber: number, statusComments: StatusComments) 
   async function readList<List extends CommentList>(read: () => Promise<List>): Promise<List> {
     for (let reads = 1; reads <= MAX_READS; reads++) {
       const list = await read();
-      const lacksOwn = comment.ref !== undefined && !list.comments.some(({ id }) => id === comment.ref?.id);
+      const lacksOwn =
+        comment.ref !== undefined && !list.comments.some(({ id }) => id === comment.ref?.id);
       if (!lacksOwn || signal.aborted) return list;
       await clock.sleep(LIST_DELAY_MS, signal);
     }
@@ -86,11 +106,16 @@ export function openThread(issueNumber: number, statusComments: StatusComments) 
   }
 
   /** The comments of an earlier read that a list of the thread lacks, unless they were deleted. */
-  async function missingIn(found: readonly Comment[], before: readonly StatusRecord[]): Promise<readonly Comment[]> {
+  async function missingIn(
+    found: readonly Comment[],
+    before: readonly StatusRecord[],
+  ): Promise<readonly Comment[]> {
     await comment.recognize(found);
     const listed = new Set(found.map(({ id }) => id));
     const missing = before.filter(({ comment: { id } }) => !listed.has(id));
-    return (await Promise.all(missing.map(({ comment: { id } }) => comments.find(id)))).flatMap((each) => each ?? []);
+    return (await Promise.all(missing.map(({ comment: { id } }) => comments.find(id)))).flatMap(
+      (each) => each ?? [],
+    );
   }
 
   return {
@@ -98,8 +123,10 @@ export function openThread(issueNumber: number, statusComments: StatusComments) 
     comment,
     statusComments,
     /**
-     * Reads the requests of other processes in the thread. Those of the last read that the list lacks count as deleted only after a 404.
-     * @throws GitHubError when a read fails, or the list still lacks this run's own comment after 4 reads.
+     * Reads the requests of other processes in the thread. Those of the last read that the list
+     * lacks count as deleted only after a 404.
+     * @throws GitHubError when a read fails, or the list still lacks this run's own comment after 4
+     * reads.
      */
     async read(before: readonly StatusRecord[]): Promise<readonly StatusRecord[]> {
       let seen = before;
@@ -112,9 +139,16 @@ export function openThread(issueNumber: number, statusComments: StatusComments) 
       });
       return seen;
     },
-    /** Reads those in another thread; none if that does not exist any longer. @throws GitHubError when a read fails. */
-    readOther: async (number: number) => requestsIn(await statusComments.comments(number).list({ isOptional: true })),
-    /** Reads another list, which must show this run's own comment too. @throws GitHubError as `read` does. */
+    /**
+     * Reads those in another thread; none if that does not exist any longer. @throws GitHubError
+     * when a read fails.
+     */
+    readOther: async (number: number) =>
+      requestsIn(await statusComments.comments(number).list({ isOptional: true })),
+    /**
+     * Reads another list, which must show this run's own comment too. @throws GitHubError as `read`
+     * does.
+     */
     readList,
   };
 }

@@ -16,19 +16,26 @@ export interface AccessPolicy {
 export type Authorization =
   /** No check is needed: GitHub or the workflow itself restricts who can cause the event. */
   | { readonly kind: 'open' }
-  | { readonly kind: 'passed'; readonly by: readonly { readonly login: string; readonly role: Role | 'bot' }[] }
+  | {
+      readonly kind: 'passed';
+      readonly by: readonly { readonly login: string; readonly role: Role | 'bot' }[];
+    }
   | { readonly kind: 'denied'; readonly reason: string };
 
 /** What GitHub knows of accounts. */
 export interface Accounts {
   roleOf(login: string): Promise<Role>;
-  /** Whether an account of this login, or of this login with `[bot]`, is a bot: a person can register a bot's name. */
+  /**
+   * Whether an account of this login, or of this login with `[bot]`, is a bot: a person can
+   * register a bot's name.
+   */
   isBot(login: string): Promise<boolean>;
 }
 
 /**
- * Checks every account behind an event that anyone can cause: its sender, the actor of the run (`GITHUB_ACTOR`), and the account
- * that re-ran it (`GITHUB_TRIGGERING_ACTOR`). An error of `accounts` is no denial, and is passed on.
+ * Checks every account behind an event that anyone can cause: its sender, the actor of the run
+ * (`GITHUB_ACTOR`), and the account that re-ran it (`GITHUB_TRIGGERING_ACTOR`). An error of
+ * `accounts` is no denial, and is passed on.
  */
 export async function authorize(
   { needsAuthorization, requester }: RequestTrigger,
@@ -42,7 +49,8 @@ export async function authorize(
   const by = await Promise.all(
     people.filter(isFirst).map(async ({ login, isBot }) => {
       const isKnownBot =
-        isBot ?? (login.endsWith('[bot]') || (isListed(login, rules) && (await accounts.isBot(login))));
+        isBot ??
+        (login.endsWith('[bot]') || (isListed(login, rules) && (await accounts.isBot(login))));
       return { login, role: isKnownBot ? ('bot' as const) : await accounts.roleOf(login) };
     }),
   );
@@ -51,10 +59,16 @@ export async function authorize(
 }
 
 /** Whether no account before it has the same login. */
-const isFirst = ({ login }: Pick<Actor, 'login'>, at: number, people: readonly Pick<Actor, 'login'>[]): boolean =>
-  people.findIndex((other) => other.login.toLowerCase() === login.toLowerCase()) === at;
+const isFirst = (
+  { login }: Pick<Actor, 'login'>,
+  at: number,
+  people: readonly Pick<Actor, 'login'>[],
+): boolean => people.findIndex((other) => other.login.toLowerCase() === login.toLowerCase()) === at;
 
-/** Whether `allow-bots` names the login: GitHub writes a bot's with `[bot]` or, as in `GITHUB_ACTOR`, without. */
+/**
+ * Whether `allow-bots` names the login: GitHub writes a bot's with `[bot]` or, as in
+ * `GITHUB_ACTOR`, without.
+ */
 const isListed = (login: string, { bots }: AccessPolicy): boolean =>
   bots.some((bot) => withoutSuffix(bot) === withoutSuffix(login));
 
@@ -62,12 +76,16 @@ const withoutSuffix = (login: string): string => login.toLowerCase().replace(/\[
 
 function problemOf(login: string, role: Role | 'bot', rules: AccessPolicy): string | undefined {
   if (role === 'bot')
-    return isListed(login, rules) ? undefined : `${quoteName(login)} is a bot that is not in \`allow-bots\``;
+    return isListed(login, rules)
+      ? undefined
+      : `${quoteName(login)} is a bot that is not in \`allow-bots\``;
   if (isAtLeast(role, rules.minimum)) return undefined;
   return `${quoteName(login)} does not have the permission \`${rules.minimum}\` (\`minimum-permission\`)`;
 }
 
-/** GitHub's repository roles in ascending order: each includes the permissions of those before it. */
+/**
+ * GitHub's repository roles in ascending order: each includes the permissions of those before it.
+ */
 const ROLES = ['none', 'read', 'triage', 'write', 'maintain', 'admin'] as const;
 
 export type Role = (typeof ROLES)[number];
@@ -80,15 +98,22 @@ const LEVEL = v.object({
   role_name: nullish(v.string()),
   user: fallback(
     v.object({
-      permissions: v.object({ pull: GRANTED, triage: GRANTED, push: GRANTED, maintain: GRANTED, admin: GRANTED }),
+      permissions: v.object({
+        pull: GRANTED,
+        triage: GRANTED,
+        push: GRANTED,
+        maintain: GRANTED,
+        admin: GRANTED,
+      }),
     }),
     null,
   ),
 });
 
 /**
- * `user.permissions` decides: `permission` has only four values, and `role_name` is the own name of a custom role, which is based on one
- * of GitHub's. What a server leaves out there follows from these two.
+ * `user.permissions` decides: `permission` has only four values, and `role_name` is the own name of
+ * a custom role, which is based on one of GitHub's. What a server leaves out there follows from
+ * these two.
  */
 function roleIn({ permission, role_name: name, user }: v.Infer<typeof LEVEL>): Role {
   const { pull, triage, push, maintain, admin } = user?.permissions ?? {};
@@ -99,13 +124,19 @@ function roleIn({ permission, role_name: name, user }: v.Infer<typeof LEVEL>): R
   return (pull ?? permission !== 'none') ? 'read' : 'none';
 }
 
-/** Asks GitHub about accounts. @param github @throws GitHubError without access, when the first account is asked for. */
+/**
+ * Asks GitHub about accounts. @param github @throws GitHubError without access, when the first
+ * account is asked for.
+ */
 export const accountsOn = (github: GitHub | undefined): Accounts => ({
   roleOf: async (login) => readRole(needed(github), login),
   isBot: async (login) => readIsBot(needed(github), login),
 });
 
-/** The role of an account; `none` only after a 404. On a public repository, every account has at least `read`. */
+/**
+ * The role of an account; `none` only after a 404. On a public repository, every account has at
+ * least `read`.
+ */
 export async function readRole(github: GitHub, login: string): Promise<Role> {
   const where = { ...github.repository, username: login };
   const level = await readData(github, `the permission of ${login}`, LEVEL, ({ repos }) =>
@@ -118,7 +149,10 @@ const ACCOUNT = v.object({ type: v.string() });
 
 async function readIsBot(github: GitHub, login: string): Promise<boolean> {
   const typeOf = async (username: string) =>
-    (await readData(github, `the account ${username}`, ACCOUNT, ({ users }) => users.getByUsername({ username })))
-      ?.type;
+    (
+      await readData(github, `the account ${username}`, ACCOUNT, ({ users }) =>
+        users.getByUsername({ username }),
+      )
+    )?.type;
   return ((await typeOf(login)) ?? (await typeOf(`${login}[bot]`))) === 'Bot';
 }

@@ -8,9 +8,18 @@ import { quoteName } from '../text/format.ts';
 import { withoutMailFooter } from './mail.ts';
 import { ABOUT_PULL, ACTIVITY, createReader, ISSUE, type ReadEvent } from './payload.ts';
 import { commonFields, type RequestSource } from './thread-events.ts';
-import { lineCommentParts, nameOf, type RequestTrigger, type ReviewRead, type TriggerRules } from './trigger.ts';
+import {
+  lineCommentParts,
+  nameOf,
+  type RequestTrigger,
+  type ReviewRead,
+  type TriggerRules,
+} from './trigger.ts';
 
-/** The body is not sanitized: status comments are recognized by their marker, which sanitizing removes. */
+/**
+ * The body is not sanitized: status comments are recognized by their marker, which sanitizing
+ * removes.
+ */
 const COMMENT = { id: ID, body: TEXT, html_url: WEB_ADDRESS };
 const LINE_COMMENT = v
   .object({ ...COMMENT, ...CODE_LINE, pull_request_review_id: nullish(ID) })
@@ -24,7 +33,11 @@ export const readIssueComment = createReader(
   v.object({ ...ACTIVITY, issue: ISSUE, comment: v.object(COMMENT) }),
   ({ action, sender, issue, comment }, rules) => {
     if (action !== 'created') return `a comment that was ${quoteName(action)}`;
-    return readCommand({ requester: sender, thread: issue }, { kind: 'comment', ...comment }, rules);
+    return readCommand(
+      { requester: sender, thread: issue },
+      { kind: 'comment', ...comment },
+      rules,
+    );
   },
   instead,
 );
@@ -36,7 +49,11 @@ export const readReview = createReader(
     if (action !== 'submitted') return `a review that was ${quoteName(action)}`;
     const { id, submitted_at: submittedAt } = review;
     const lines = { kind: 'comments-of', pull: thread.number, id, submittedAt } as const;
-    return readCommand({ requester: sender, thread }, { kind: 'review', ...review, review: lines }, rules);
+    return readCommand(
+      { requester: sender, thread },
+      { kind: 'review', ...review, review: lines },
+      rules,
+    );
   },
   instead,
 );
@@ -48,7 +65,11 @@ export const readReviewComment = createReader(
     if (action !== 'created') return `a comment that was ${quoteName(action)}`;
     const { reviewId: id } = comment;
     const review = id ? ({ kind: 'unless-command', pull: thread.number, id } as const) : undefined;
-    return readCommand({ requester: sender, thread }, { kind: 'review comment', ...comment, review }, rules);
+    return readCommand(
+      { requester: sender, thread },
+      { kind: 'review comment', ...comment, review },
+      rules,
+    );
   },
   instead,
 );
@@ -73,22 +94,31 @@ interface Command {
 }
 
 /**
- * Parses a comment as a command: its first visible line starts with `word`, followed by white space or the end, with a colon, comma or
- * full stop between them or not. Upper and lower case are the same, as in `startsWith` of GitHub's expressions. Quoted and indented lines, code, text in an HTML element, and comments that
- * contain the prefix of a marker are not commands, and return undefined.
+ * Parses a comment as a command: its first visible line starts with `word`, followed by white space
+ * or the end, with a colon, comma or full stop between them or not. Upper and lower case are the
+ * same, as in `startsWith` of GitHub's expressions. Quoted and indented lines, code, text in an
+ * HTML element, and comments that contain the prefix of a marker are not commands, and return
+ * undefined.
  */
 export function parseCommand(body: string, word: string): Command | undefined {
   if (body.includes(MARKER_PREFIX)) return undefined;
   const { text, removed } = readMarkdown(body);
   const visible = text.replace(/^(?:[^\S\n]*\n)+/, '').replace(/^ {1,3}(?=\S)/, '');
   const rest = visible.slice(word.length).replace(/^[:,.](?!\S)/, '');
-  if (visible.slice(0, word.length).toLowerCase() !== word.toLowerCase() || /^\S/.test(rest)) return undefined;
+  if (visible.slice(0, word.length).toLowerCase() !== word.toLowerCase() || /^\S/.test(rest))
+    return undefined;
   if (beginsWithTag(body, word)) return undefined;
   const [fresh = ''] = /^[^\S\n]+new(?!\S)/i.exec(rest) ?? [];
-  return { request: { text: withoutMailFooter(rest.slice(fresh.length)).trim(), removed }, isFresh: fresh !== '' };
+  return {
+    request: { text: withoutMailFooter(rest.slice(fresh.length)).trim(), removed },
+    isFresh: fresh !== '',
+  };
 }
 
-/** Whether an HTML tag precedes the command. Sanitizing removes tags, but the text in an element may be a quote or code. */
+/**
+ * Whether an HTML tag precedes the command. Sanitizing removes tags, but the text in an element may
+ * be a quote or code.
+ */
 function beginsWithTag(body: string, word: string): boolean {
   const tag = body.search(/<[a-z]/i);
   return tag >= 0 && tag < body.toLowerCase().indexOf(word.toLowerCase());
@@ -104,7 +134,11 @@ export interface CommandComment {
   readonly review?: ReviewRead | undefined;
 }
 
-const KIND_IN_WORDS = { comment: 'comment on', review: 'review of', 'review comment': 'line comment on' } as const;
+const KIND_IN_WORDS = {
+  comment: 'comment on',
+  review: 'review of',
+  'review comment': 'line comment on',
+} as const;
 
 export function commandRequest(
   source: RequestSource,

@@ -1,7 +1,10 @@
 import { quoteName } from '../text/format.ts';
 import type { Actor, RequestTrigger } from './trigger.ts';
 
-/** The accounts that the workflow declares: what the agent does is no request, and other bots need a declaration to make one. */
+/**
+ * The accounts that the workflow declares: what the agent does is no request, and other bots need a
+ * declaration to make one.
+ */
 export interface DeclaredAccounts {
   /** Logins of the accounts as which the agent opens pull requests and pushes (`agent-login`). */
   readonly agents: readonly string[];
@@ -13,8 +16,14 @@ type Account = Pick<Actor, 'login' | 'isBot'>;
 
 const MERGE_QUEUE = 'github-merge-queue';
 
-/** Whether an account is one of the agent's. A bot is named with or without `[bot]`; a person can register that name without it. */
-export function isAgent({ login, isBot }: Account, { agents }: Pick<DeclaredAccounts, 'agents'>): boolean {
+/**
+ * Whether an account is one of the agent's. A bot is named with or without `[bot]`; a person can
+ * register that name without it.
+ */
+export function isAgent(
+  { login, isBot }: Account,
+  { agents }: Pick<DeclaredAccounts, 'agents'>,
+): boolean {
   return includesLogin(agents, login, isBot);
 }
 
@@ -32,11 +41,18 @@ export interface Exclusion {
   readonly isWarning: boolean;
 }
 
-/** Why an event is no request because of the account behind it; undefined if it counts. The reading of records may still exclude it. */
-export function exclusionOf(trigger: RequestTrigger, accounts: DeclaredAccounts): Exclusion | undefined {
+/**
+ * Why an event is no request because of the account behind it; undefined if it counts. The reading
+ * of records may still exclude it.
+ */
+export function exclusionOf(
+  trigger: RequestTrigger,
+  accounts: DeclaredAccounts,
+): Exclusion | undefined {
   const { requester, thread, pull, retry, isScheduled = false } = trigger;
   if (isScheduled) return undefined; // its actor is whoever last edited the cron line
-  if (isAgent(requester, accounts) && (requester.isBot || !mayBeAsking(trigger))) return byAgent(requester);
+  if (isAgent(requester, accounts) && (requester.isBot || !mayBeAsking(trigger)))
+    return byAgent(requester);
   const author = pull === undefined ? undefined : thread?.author;
   if (author?.isBot && isAgent(author, accounts) && retry.kind !== 'command')
     return { reason: onAgentPull(Number(pull), undefined), isWarning: false };

@@ -16,7 +16,10 @@ import {
   type TriggerRules,
 } from './trigger.ts';
 
-/** No authorization is needed: only accounts with write permission, or the workflow itself, can cause these events. */
+/**
+ * No authorization is needed: only accounts with write permission, or the workflow itself, can
+ * cause these events.
+ */
 const COMMON = { needsAuthorization: false, retry: BY_RUN } as const;
 
 const PROMPT = {
@@ -39,7 +42,9 @@ const HEAD_COMMIT = fallback(
     })
     .map(({ message, author }) => {
       const { text } = readPlain(message.trimStart().split('\n', 1)[0] ?? '');
-      return text ? { text, author: readPlain(author.username ?? author.name ?? '').text } : undefined;
+      return text
+        ? { text, author: readPlain(author.username ?? author.name ?? '').text }
+        : undefined;
     }),
   undefined,
 );
@@ -59,14 +64,16 @@ export const readPush = createReader(
     const name = ref.replace(/^refs\/(heads|tags)\//, '');
     const isTag = ref.startsWith('refs/tags/');
     if (isTag && !rules.hasCompare) return `the tag ${quoteName(name)} without \`compare\``;
-    if (!isTag && !isCountedBranch(name, push.repository, rules)) return `a push to the branch ${quoteName(name)}`;
+    if (!isTag && !isCountedBranch(name, push.repository, rules))
+      return `a push to the branch ${quoteName(name)}`;
     if (!isTag && /^0+$/.test(before)) return 'a push that creates a branch';
     return {
       ...COMMON,
       kind: 'push',
       requester: push.sender,
       origin: ['push to ', { code: name }],
-      identity: ['push', isTag ? 'tag' : 'branch', name, before, head], // a force push may bring a commit back
+      // a force push may bring a commit back
+      identity: ['push', isTag ? 'tag' : 'branch', name, before, head],
       quote: push.head_commit,
       // A tag changes no file: `compare` names the changes.
       ...(isTag ? { cause: ['event', 'tag'] } : { ...onBranch(name, head), pushedBranch: name }),
@@ -82,10 +89,16 @@ export const readPush = createReader(
   () => 'a push to the default branch or to one that `branches` names is, once the branch exists',
 );
 
-/** The events of a workflow run of this repository that only accounts with write permission, or the workflow itself, can cause. */
+/**
+ * The events of a workflow run of this repository that only accounts with write permission, or the
+ * workflow itself, can cause.
+ */
 const COUNTED_RUNS = ['push', 'release', 'schedule', 'workflow_dispatch'];
 
-/** Runs of forks and runs for pull requests are not requests: strangers can cause them, and the run of this event has secrets. */
+/**
+ * Runs of forks and runs for pull requests are not requests: strangers can cause them, and the run
+ * of this event has secrets.
+ */
 export const readWorkflowRun = createReader(
   v.object({
     ...ACTIVITY,
@@ -105,9 +118,11 @@ export const readWorkflowRun = createReader(
   ({ action, workflow_run: run, repository, sender: requester }, rules) => {
     if (action !== 'completed') return `a workflow run with the activity ${quoteName(action)}`;
     if (run.head_repository?.id !== repository.id) return 'a workflow run of a fork';
-    if (!COUNTED_RUNS.includes(run.event)) return `a workflow run for the event ${quoteName(run.event)}`;
+    if (!COUNTED_RUNS.includes(run.event))
+      return `a workflow run for the event ${quoteName(run.event)}`;
     const { head_sha: head, workflow_id: id, conclusion } = run;
-    if (conclusion !== 'success') return `a workflow run with the conclusion ${quoteName(conclusion ?? 'none')}`;
+    if (conclusion !== 'success')
+      return `a workflow run with the conclusion ${quoteName(conclusion ?? 'none')}`;
     // The run of a release has the tag in `head_branch`.
     const branch = run.event === 'release' ? undefined : run.head_branch;
     const isCounted = branch === undefined || isCountedBranch(branch, repository, rules);
@@ -116,7 +131,10 @@ export const readWorkflowRun = createReader(
       ...COMMON,
       kind: 'workflow-run',
       requester,
-      origin: [{ link: 'workflow run', to: run.html_url }, ...(branch === undefined ? [] : [' on ', { code: branch }])],
+      origin: [
+        { link: 'workflow run', to: run.html_url },
+        ...(branch === undefined ? [] : [' on ', { code: branch }]),
+      ],
       ...(branch === undefined ? { cause: ['event', 'release'] } : onBranch(branch, head)),
       ...(run.event === 'push' && { pushedBranch: branch, isBraked: true }),
       isScheduled: run.event === 'schedule',
@@ -150,7 +168,14 @@ export const readRelease = createReader(
   ({ action, release, sender: requester }) => {
     if (action !== 'published') return `a release with the activity ${quoteName(action)}`;
     const { tag_name: tag, name: title, author } = release;
-    const named = ['Tag: ', onOneLine(tag), '\nAddress: ', onOneLine(release.html_url, 2048), '\nTitle: ', title];
+    const named = [
+      'Tag: ',
+      onOneLine(tag),
+      '\nAddress: ',
+      onOneLine(release.html_url, 2048),
+      '\nTitle: ',
+      title,
+    ];
     const section = {
       heading: `release by ${oneLine(author.login, 100)}`,
       parts: [...named, '\n\n', readMarkdown(release.body)],
@@ -160,7 +185,8 @@ export const readRelease = createReader(
       kind: 'release',
       requester,
       origin: ['release ', { code: tag }],
-      identity: ['release', String(release.id), release.published_at], // a release can be published again
+      // a release can be published again
+      identity: ['release', String(release.id), release.published_at],
       cause: ['event', 'release'],
       quote: { text: title.text.trim() || readPlain(tag).text, author: author.login },
       prompt: {
@@ -193,11 +219,17 @@ export const dispatchRequest = (requester: Actor, event: string): RequestTrigger
   prompt: PROMPT,
 });
 
-/** Whether pushes to this branch are requests: to the default branch, and to those that `branches` names. */
+/**
+ * Whether pushes to this branch are requests: to the default branch, and to those that `branches`
+ * names.
+ */
 function isCountedBranch(
   name: string,
   { default_branch: defaultBranch }: { readonly default_branch: string },
   { branches }: TriggerRules,
 ): boolean {
-  return name === defaultBranch || (branches.length > 0 && createPathFilter({ include: branches, exclude: [] })(name));
+  return (
+    name === defaultBranch ||
+    (branches.length > 0 && createPathFilter({ include: branches, exclude: [] })(name))
+  );
 }

@@ -5,7 +5,10 @@ import { readMarkdown, readPlain } from '../sanitize/index.ts';
 import { atMost, fallback, ID, nullish, parse, TEXT, TIME, wrongField } from '../schema.ts';
 import type { IssueOrPull, RequestTrigger, Trigger, TriggerRules } from './trigger.ts';
 
-/** Reads the payload of an event. @throws EventError that names the first field that differs from GitHub's documentation. */
+/**
+ * Reads the payload of an event. @throws EventError that names the first field that differs from
+ * GitHub's documentation.
+ */
 export type EventReader = (name: string, payload: unknown, rules: TriggerRules) => Trigger;
 
 /** What a reader makes of an event: a request, or what happened, in words. */
@@ -13,7 +16,8 @@ export type ReadEvent = RequestTrigger | string;
 
 /**
  * The reader of an event.
- * @param schema the fields that the action reads from the payload (docs.github.com, "Webhook events and payloads").
+ * @param schema the fields that the action reads from the payload (docs.github.com, "Webhook events
+ * and payloads").
  * @param instead which events of this kind are requests, for the reason why one is none.
  */
 export const createReader =
@@ -36,16 +40,21 @@ const undocumented = (event: string, field: string) =>
     'If this ran on GitHub, please report it with the name of the event.',
   );
 
-/** Untrusted plain text, such as titles, in which GitHub shows every visible character. Sanitized. */
+/**
+ * Untrusted plain text, such as titles, in which GitHub shows every visible character. Sanitized.
+ */
 export const PLAIN = TEXT.map((text) => readPlain(text));
 
 const LOGIN = atMost(100).assert((login) => login !== '');
 /** A deleted account is `null` in payloads and `ghost` on the site. */
-export const PERSON = fallback(v.object({ login: LOGIN, type: v.string().optional(), id: fallback(ID, null) }), {
-  login: 'ghost',
-  type: undefined,
-  id: null,
-}).map(({ login, type, id }) => ({ login, id, isBot: type === 'Bot' || login.endsWith('[bot]') }));
+export const PERSON = fallback(
+  v.object({ login: LOGIN, type: v.string().optional(), id: fallback(ID, null) }),
+  {
+    login: 'ghost',
+    type: undefined,
+    id: null,
+  },
+).map(({ login, type, id }) => ({ login, id, isBot: type === 'Bot' || login.endsWith('[bot]') }));
 
 const THREAD = v.object({
   number: ID,
@@ -58,13 +67,29 @@ const THREAD = v.object({
 });
 
 function toThread(kind: IssueOrPull['kind'], thread: v.Infer<typeof THREAD>): IssueOrPull {
-  const { number, title, html_url: url, user: author, created_at: createdAt, updated_at: updatedAt } = thread;
-  return { kind, number, title, body: readMarkdown(thread.body), url, author, createdAt, updatedAt };
+  const {
+    number,
+    title,
+    html_url: url,
+    user: author,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  } = thread;
+  return {
+    kind,
+    number,
+    title,
+    body: readMarkdown(thread.body),
+    url,
+    author,
+    createdAt,
+    updatedAt,
+  };
 }
 
 /** Issues that are pull requests have `pull_request`. */
-export const ISSUE = THREAD.extend({ pull_request: v.unknown().optional() }).map(({ pull_request, ...issue }) =>
-  toThread(pull_request ? 'pull request' : 'issue', issue),
+export const ISSUE = THREAD.extend({ pull_request: v.unknown().optional() }).map(
+  ({ pull_request, ...issue }) => toThread(pull_request ? 'pull request' : 'issue', issue),
 );
 
 const PULL = THREAD.extend({

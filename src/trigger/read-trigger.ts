@@ -16,13 +16,20 @@ export interface GitHubEvent {
   readonly payload: unknown;
 }
 
-/** The event that started the run, from the runner's file. @param redact removes the step's own secrets. @throws EventError */
+/**
+ * The event that started the run, from the runner's file. @param redact removes the step's own
+ * secrets. @throws EventError
+ */
 export function readEvent(
   event: GitHubVariables['event'],
   files: Pick<Files, 'readFileSync'>,
   redact: (text: string) => string,
 ): GitHubEvent {
-  if (!event) throw new EventError('The runner names no event (GITHUB_EVENT_NAME, GITHUB_EVENT_PATH).', NOT_A_RUNNER);
+  if (!event)
+    throw new EventError(
+      'The runner names no event (GITHUB_EVENT_NAME, GITHUB_EVENT_PATH).',
+      NOT_A_RUNNER,
+    );
   const { name, path } = event;
   try {
     return { name, payload: JSON.parse(redact(files.readFileSync(path, 'utf8'))) };
@@ -32,7 +39,8 @@ export function readEvent(
   }
 }
 
-const NOT_A_RUNNER = 'Run the action as a step of a GitHub workflow. If it is one, check the runner.';
+const NOT_A_RUNNER =
+  'Run the action as a step of a GitHub workflow. If it is one, check the runner.';
 
 const READERS: ReadonlyMap<string, EventReader> = new Map([
   ['issues', readIssue],
@@ -51,7 +59,8 @@ const READERS: ReadonlyMap<string, EventReader> = new Map([
 const readOther = createReader(
   v.unknown(),
   (_payload, _rules, name) => `the event ${quoteName(name)}`,
-  () => 'a label, a command in a comment, a merge, push, release, workflow run, schedule or dispatch is',
+  () =>
+    'a label, a command in a comment, a merge, push, release, workflow run, schedule or dispatch is',
 );
 
 /** Reads an event. @throws EventError when the payload differs from GitHub's documentation. */
@@ -65,8 +74,14 @@ const ORIGIN = v.object({
   pull_request: v.object({ head: v.object({ repo: REPOSITORY.nullable() }) }).optional(),
 });
 
-/** Why this run has no secrets by GitHub's rules ("Using secrets in GitHub Actions"); undefined if it should have them. */
-export function explainMissingSecrets(event: GitHubEvent, actor: string | undefined): string | undefined {
+/**
+ * Why this run has no secrets by GitHub's rules ("Using secrets in GitHub Actions"); undefined if
+ * it should have them.
+ */
+export function explainMissingSecrets(
+  event: GitHubEvent,
+  actor: string | undefined,
+): string | undefined {
   if (actor === 'dependabot[bot]') {
     return 'runs of Dependabot get no secret of Actions; put the key into Settings → Secrets and variables → Dependabot';
   }

@@ -27,7 +27,9 @@ export const readIssue = createReader(
     const source = { requester: sender, thread: issue };
     if (action === 'labeled') return readLabel(source, label?.name, rules);
     const isOpening = action === 'opened' || action === 'reopened';
-    return isOpening && rules.label === '*' ? openedRequest(source, action) : `an issue that was ${quoteName(action)}`;
+    return isOpening && rules.label === '*'
+      ? openedRequest(source, action)
+      : `an issue that was ${quoteName(action)}`;
   },
   ({ label }) =>
     label === '*'
@@ -65,7 +67,10 @@ function readLabel(source: RequestSource, label = '', rules: TriggerRules): Read
   return isWanted ? labelRequest(source, label) : `the label ${quoteName(label)}`;
 }
 
-/** Identifies an event of a pull request that carries neither a text nor a label. @param before the head commit before it, if the payload names it. */
+/**
+ * Identifies an event of a pull request that carries neither a text nor a label. @param before the
+ * head commit before it, if the payload names it.
+ */
 const pullIdentity = ({ number, range }: IssueOrPull, before: string, isMerged = false) => [
   'pull',
   String(number),
@@ -74,7 +79,10 @@ const pullIdentity = ({ number, range }: IssueOrPull, before: string, isMerged =
   String(isMerged),
 ];
 
-/** The common fields of requests in a thread. Setting a label and opening an issue carry no text, so the time of the event identifies them. */
+/**
+ * The common fields of requests in a thread. Setting a label and opening an issue carry no text, so
+ * the time of the event identifies them.
+ */
 export function commonFields({ requester, thread }: RequestSource, statement: string) {
   const isIssue = thread.kind === 'issue';
   const pull = isIssue ? undefined : thread.number;
@@ -112,7 +120,10 @@ const linkTo = ({ number, url }: IssueOrPull) => ({ link: `#${number}`, to: url 
 export function labelRequest(source: RequestSource, label: string): RequestTrigger {
   const { thread, requester } = source;
   return {
-    ...commonFields(source, `Request by ${nameOf(requester)}, label on ${thread.kind} #${thread.number}.`),
+    ...commonFields(
+      source,
+      `Request by ${nameOf(requester)}, label on ${thread.kind} #${thread.number}.`,
+    ),
     kind: 'label',
     askedAt: thread.updatedAt,
     retry: { kind: 'label', label },
@@ -121,24 +132,32 @@ export function labelRequest(source: RequestSource, label: string): RequestTrigg
 }
 
 /**
- * An issue that needs no label, or a pull request that is ready for review or has new commits. @param happened in the past tense.
+ * An issue that needs no label, or a pull request that is ready for review or has new commits.
+ * @param happened in the past tense.
  * @param before the head commit before new ones.
  */
-export function openedRequest(source: RequestSource, happened: string, before = ''): RequestTrigger {
+export function openedRequest(
+  source: RequestSource,
+  happened: string,
+  before = '',
+): RequestTrigger {
   const { thread, requester } = source;
   const isIssue = thread.kind === 'issue';
   const kind = isIssue ? 'Issue' : 'Pull request';
   return {
     ...commonFields(source, `${kind} #${thread.number} ${happened} by ${nameOf(requester)}.`),
     kind: 'opened',
-    ...(isIssue ? { askedAt: thread.updatedAt } : { identity: pullIdentity(thread, before), isBraked: true }),
+    ...(isIssue
+      ? { askedAt: thread.updatedAt }
+      : { identity: pullIdentity(thread, before), isBraked: true }),
     origin: [`${happened} `, linkTo(thread)],
   };
 }
 
 /**
  * Needs no authorization: only accounts with write permission can merge.
- * @param branch that the pull request was merged into. @param commit at its tip after the merge; undefined if the payload lacks it.
+ * @param branch that the pull request was merged into. @param commit at its tip after the merge;
+ * undefined if the payload lacks it.
  */
 export function mergeRequest(
   source: RequestSource,

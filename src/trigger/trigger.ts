@@ -4,7 +4,9 @@ import { addRemoved, type Removed, readPlain, type Sanitized } from '../sanitize
 import type { RichText } from '../text/format.ts';
 import { oneLine } from '../text/format.ts';
 
-/** The event of a run, as data. `reason`: what happened, and which event would be a request instead. */
+/**
+ * The event of a run, as data. `reason`: what happened, and which event would be a request instead.
+ */
 export type Trigger = RequestTrigger | { readonly kind: 'none'; readonly reason: string };
 
 /** How a request was made. */
@@ -23,8 +25,9 @@ export const TRIGGER_KINDS = [
 ] as const;
 
 /**
- * An event that is a request, as the reader of the event makes it. All other code uses its fields, and none decides on its kind, so that a
- * new event needs only a new reader. A field that an event has nothing for is undefined.
+ * An event that is a request, as the reader of the event makes it. All other code uses its fields,
+ * and none decides on its kind, so that a new event needs only a new reader. A field that an event
+ * has nothing for is undefined.
  */
 export interface RequestTrigger {
   /** Kept in the status comment. */
@@ -38,11 +41,20 @@ export interface RequestTrigger {
   readonly pull?: number | undefined;
   /** Without a thread, the request is reported in the pull request that this commit merged. */
   readonly mergeCommit?: { readonly sha: string; readonly branch: string } | undefined;
-  /** Identifies the event, as part of the request key: a new event has a new one, a re-run and a second delivery have the same one. */
+  /**
+   * Identifies the event, as part of the request key: a new event has a new one, a re-run and a
+   * second delivery have the same one.
+   */
   readonly identity: readonly string[] | 'workflow run';
-  /** Requests with the same cause follow one another: a later one may continue an earlier one's pull request. Undefined: none may. */
+  /**
+   * Requests with the same cause follow one another: a later one may continue an earlier one's pull
+   * request. Undefined: none may.
+   */
   readonly cause?: readonly string[] | undefined;
-  /** The branch that was pushed to: the event is judged by its newest commit, which may belong to a pull request of the agent. */
+  /**
+   * The branch that was pushed to: the event is judged by its newest commit, which may belong to a
+   * pull request of the agent.
+   */
   readonly pushedBranch?: string | undefined;
   /** The event of a bot is a request only if a workflow declares that bot. */
   readonly isBraked?: boolean;
@@ -52,12 +64,18 @@ export interface RequestTrigger {
   readonly head?: string | undefined;
   /** What must be read of a review after the authorization. */
   readonly review?: ReviewRead | undefined;
-  /** When it happened, in milliseconds since the epoch by GitHub's clock, if it carries no text: an earlier request may answer it. */
+  /**
+   * When it happened, in milliseconds since the epoch by GitHub's clock, if it carries no text: an
+   * earlier request may answer it.
+   */
   readonly askedAt?: number | undefined;
   /** Whether the request continues the job of the thread, if there is one. */
   readonly continuesJob?: boolean;
   /** How the request was made, and is made again. */
-  readonly retry: { readonly kind: 'label' | 'command' | 'run'; readonly label: string | undefined };
+  readonly retry: {
+    readonly kind: 'label' | 'command' | 'run';
+    readonly label: string | undefined;
+  };
   /** The comment or thread that gets the reactions. */
   readonly reactTo?: ReactionTarget | undefined;
   /** Where the request was made, as readable text. */
@@ -73,7 +91,10 @@ export const BY_RUN = { kind: 'run', label: undefined } as const;
 export interface PromptParts {
   /** A trusted sentence that says who did what; none if the workflow itself starts the request. */
   readonly statement?: string;
-  /** The branch or tag of the event, for a prompt that has sections. A name that git allows may be a sentence, so it is untrusted. */
+  /**
+   * The branch or tag of the event, for a prompt that has sections. A name that git allows may be a
+   * sentence, so it is untrusted.
+   */
   readonly ref?: Section;
   /** The untrusted text of the event, the request first. */
   readonly sections: readonly Section[];
@@ -89,8 +110,16 @@ export interface PromptParts {
 
 /** A part of a review that the payload lacks. */
 export type ReviewRead =
-  /** The review's line comments are part of the request. `submittedAt`: in milliseconds since the epoch, by GitHub's clock. */
-  | { readonly kind: 'comments-of'; readonly pull: number; readonly id: number; readonly submittedAt: number }
+  /**
+   * The review's line comments are part of the request. `submittedAt`: in milliseconds since the
+   * epoch, by GitHub's clock.
+   */
+  | {
+      readonly kind: 'comments-of';
+      readonly pull: number;
+      readonly id: number;
+      readonly submittedAt: number;
+    }
   /** The line comment is a request of its own only if the body of its review is not a command. */
   | { readonly kind: 'unless-command'; readonly pull: number; readonly id: number };
 
@@ -119,7 +148,10 @@ export interface IssueOrPull {
   readonly body: Sanitized;
   readonly url: string;
   readonly author: Actor;
-  /** When it was created, and when the event updated it, in milliseconds since the epoch by GitHub's clock. */
+  /**
+   * When it was created, and when the event updated it, in milliseconds since the epoch by GitHub's
+   * clock.
+   */
   readonly createdAt: number;
   readonly updatedAt: number;
   /** The commits of a pull request, if the payload has them. */
@@ -132,7 +164,10 @@ export interface TriggerRules {
   readonly label: string;
   /** The command that a comment must begin with. */
   readonly command: string;
-  /** Globs of the branches whose pushes count besides those of the default branch, as in `on.push.branches`. */
+  /**
+   * Globs of the branches whose pushes count besides those of the default branch, as in
+   * `on.push.branches`.
+   */
   readonly branches: readonly string[];
   /** Whether `compare` names the changes, so that the push of a tag has changes too. */
   readonly hasCompare: boolean;
@@ -155,7 +190,10 @@ export const textOf = (parts: readonly Text[]): string =>
 
 /** What sanitizing removed from all parts. */
 export const removedOf = (parts: readonly Text[]): Removed =>
-  parts.reduce<Removed>((sum, part) => (typeof part === 'string' ? sum : addRemoved(sum, part.removed)), {});
+  parts.reduce<Removed>(
+    (sum, part) => (typeof part === 'string' ? sum : addRemoved(sum, part.removed)),
+    {},
+  );
 
 /** An untrusted name for use within a line, sanitized. @param max UTF-16 units. */
 export function onOneLine(text: string, max = 300): Sanitized {
@@ -169,27 +207,42 @@ export const refSection = (heading: string, kind: 'Branch' | 'Tag', name: string
   parts: [`${kind}: `, onOneLine(name), '\n'],
 });
 
-/** A name that the workflow gives, for a heading, with a leading space; empty if it could be read as text, or holds a secret. */
+/**
+ * A name that the workflow gives, for a heading, with a leading space; empty if it could be read as
+ * text, or holds a secret.
+ */
 export const plainName = (text: string): string =>
   /^[\w./+#@-]{1,100}$/.test(text) && readPlain(text).text === text ? ` ${text}` : '';
 
 /** The requester's login, for a trusted line of the prompt. */
-export const nameOf = ({ login }: { readonly login: string }): string => oneLine(login, 100) || 'an unknown account';
+export const nameOf = ({ login }: { readonly login: string }): string =>
+  oneLine(login, 100) || 'an unknown account';
 
-/** Lines of a hunk that the prompt shows, counted from its end: the commented line is the last one. */
+/**
+ * Lines of a hunk that the prompt shows, counted from its end: the commented line is the last one.
+ */
 const MAX_HUNK_LINES = 40;
 
-/** A comment on a line as part of a section: the place, the diff up to the line, and the text of the comment. */
+/**
+ * A comment on a line as part of a section: the place, the diff up to the line, and the text of the
+ * comment.
+ */
 export function lineCommentParts({ path, line, hunk }: CodeLine, text: Sanitized): Text[] {
   const place = line === undefined ? 'File ' : `Line ${line} of `;
   const diff = hunk ? [shorten(readPlain(hunk)), '\n\n'] : [];
   return [place, readPlain(path), '\n\n', ...diff, text];
 }
 
-/** The header and the last lines of a hunk. Secrets were redacted before, so that no cut can hide a part of one. */
+/**
+ * The header and the last lines of a hunk. Secrets were redacted before, so that no cut can hide a
+ * part of one.
+ */
 function shorten(hunk: Sanitized): Sanitized {
   const [header = '', ...lines] = hunk.text.split('\n');
   const surplus = lines.length - MAX_HUNK_LINES;
   if (surplus <= 0) return hunk;
-  return { ...hunk, text: [header, `[${surplus} lines left out]`, ...lines.slice(surplus)].join('\n') };
+  return {
+    ...hunk,
+    text: [header, `[${surplus} lines left out]`, ...lines.slice(surplus)].join('\n'),
+  };
 }

@@ -17,12 +17,16 @@ interface ExportPlace {
   readonly isFresh: boolean;
   /** Removes secrets from a text. */
   readonly redact: (text: string) => string;
-  readonly files: Pick<Files, 'path' | 'lstat' | 'mkdir' | 'open' | 'realpathSync' | 'rename' | 'rm'>;
+  readonly files: Pick<
+    Files,
+    'path' | 'lstat' | 'mkdir' | 'open' | 'realpathSync' | 'rename' | 'rm'
+  >;
 }
 
 /**
  * Writes to a name like `visitors.partial.csv`, which is renamed once it is complete.
- * @throws ExportError if it cannot be created, or would replace one although the export does not begin with the first row.
+ * @throws ExportError if it cannot be created, or would replace one although the export does not
+ * begin with the first row.
  */
 export async function createExportFile(path: string, place: ExportPlace) {
   const { workspace, redact, files } = place;
@@ -31,7 +35,10 @@ export async function createExportFile(path: string, place: ExportPlace) {
   const file = await checked(() => openPartial(at(path), at(partial), place));
   let size = 0;
 
-  /** Turns file system errors into ExportErrors. @param hint a sentence for its message: where the rows are. */
+  /**
+   * Turns file system errors into ExportErrors. @param hint a sentence for its message: where the
+   * rows are.
+   */
   async function checked<Result>(work: () => Promise<Result>, hint = ''): Promise<Result> {
     try {
       return await work();
@@ -72,7 +79,10 @@ export async function createExportFile(path: string, place: ExportPlace) {
   return {
     /** Appends rows. @throws ExportError if the disk does not accept them. */
     write: (rows: readonly PageVisitors[]) => put(rows.map(csvRow).join('')),
-    /** Returns the path of the file, as the workflow writes it; `nothing` removes the file. @throws ExportError if that fails. */
+    /**
+     * Returns the path of the file, as the workflow writes it; `nothing` removes the file. @throws
+     * ExportError if that fails.
+     */
     async close(end: 'whole' | 'partial' | 'nothing'): Promise<string | undefined> {
       if (end === 'nothing') {
         await discard();
@@ -87,11 +97,23 @@ export async function createExportFile(path: string, place: ExportPlace) {
   };
 }
 
-/** Whether a path in the workspace leads out of it, as a checkout may contain symbolic links. Other paths are the workflow's own choice. */
-function isLedOut(target: string, workspace: string, { path, realpathSync }: ExportPlace['files']): boolean {
-  const isBelow = (root: string, place: string) => !/^(\.\.($|[\\/])|[\\/]|[A-Za-z]:)/.test(path.relative(root, place));
+/**
+ * Whether a path in the workspace leads out of it, as a checkout may contain symbolic links. Other
+ * paths are the workflow's own choice.
+ */
+function isLedOut(
+  target: string,
+  workspace: string,
+  { path, realpathSync }: ExportPlace['files'],
+): boolean {
+  const isBelow = (root: string, place: string) =>
+    !/^(\.\.($|[\\/])|[\\/]|[A-Za-z]:)/.test(path.relative(root, place));
   const root = path.resolve(workspace);
-  for (let folder = path.dirname(target); folder !== root && isBelow(root, folder); folder = path.dirname(folder)) {
+  for (
+    let folder = path.dirname(target);
+    folder !== root && isBelow(root, folder);
+    folder = path.dirname(folder)
+  ) {
     try {
       return !isBelow(realpathSync(root), realpathSync(folder));
     } catch {
@@ -101,7 +123,10 @@ function isLedOut(target: string, workspace: string, { path, realpathSync }: Exp
   return false;
 }
 
-/** Removes the partial file of an earlier export, or a link at its place. A folder at the target would be noticed only at the end. */
+/**
+ * Removes the partial file of an earlier export, or a link at its place. A folder at the target
+ * would be noticed only at the end.
+ */
 async function openPartial(target: string, partial: string, place: ExportPlace): Promise<OpenFile> {
   const { files, isFresh, workspace } = place;
   if (isLedOut(target, workspace, files)) {

@@ -2,34 +2,48 @@ import type { Period } from '../service/analytics.ts';
 import { plural } from '../text/format.ts';
 
 /** The period as the workflow's inputs define it. */
-export type PeriodInput = { readonly kind: 'window'; readonly days: number } | ({ readonly kind: 'dates' } & Period);
+export type PeriodInput =
+  | { readonly kind: 'window'; readonly days: number }
+  | ({ readonly kind: 'dates' } & Period);
 
 const DAY = 86_400_000;
 
 /** The period's dates. @param now the wall clock: a window ends with the current day in UTC. */
 export function periodOf(query: PeriodInput, now: Date): Period {
   if (query.kind === 'dates') return { from: query.from, to: query.to };
-  const dayAfter = (days: number) => new Date(now.getTime() + days * DAY).toISOString().slice(0, -14);
+  const dayAfter = (days: number) =>
+    new Date(now.getTime() + days * DAY).toISOString().slice(0, -14);
   return { from: dayAfter(1 - query.days), to: dayAfter(1) };
 }
 
 const FORM = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** A day unchanged, or a moment (ISO 8601 with at least minutes; UTC if it names no zone) converted to UTC. Undefined if the text is neither. */
+/**
+ * A day unchanged, or a moment (ISO 8601 with at least minutes; UTC if it names no zone) converted
+ * to UTC. Undefined if the text is neither.
+ */
 export function toDate(text: string): string | undefined {
   const [, day = '', time, zone] = FORM.exec(text) ?? [];
-  const [start, moment] = [Date.parse(`${day}T00:00Z`), Date.parse(time && !zone ? `${text}Z` : text)];
+  const [start, moment] = [
+    Date.parse(`${day}T00:00Z`),
+    Date.parse(time && !zone ? `${text}Z` : text),
+  ];
   if (Number.isNaN(start) || Number.isNaN(moment)) return undefined;
-  if (!new Date(start).toISOString().startsWith(day)) return undefined; // 30 February is 2 March to Date
+  // 30 February is 2 March to Date
+  if (!new Date(start).toISOString().startsWith(day)) return undefined;
   if (!time) return day;
   const utc = new Date(moment).toISOString();
   return /^\d{4}-/.test(utc) ? utc : undefined; // conversion to UTC may leave the four-digit years
 }
 
 /** Whether the period ends after it starts; a day counts as its first moment. */
-export const isPeriod = ({ from, to }: Period): boolean => !from || !to || Date.parse(from) < Date.parse(to);
+export const isPeriod = ({ from, to }: Period): boolean =>
+  !from || !to || Date.parse(from) < Date.parse(to);
 
-/** `23 October – 21 November 2026 (30 days)`, in UTC: with the last day included, if the period is in days. */
+/**
+ * `23 October – 21 November 2026 (30 days)`, in UTC: with the last day included, if the period is
+ * in days.
+ */
 export function formatPeriod({ from, to }: Period): string {
   if (!from && !to) return 'all time';
   if (!from) return `before ${formatMoment(to ?? '')}`;

@@ -42,25 +42,40 @@ export interface VisitorReport extends VisitorQuery {
   readonly leftOut: number;
   /** Rows without a valid path or without valid numbers. */
   readonly unusable: number;
-  /** Rows of pages that were already read: the list moved between requests, so other rows may be missing. */
+  /**
+   * Rows of pages that were already read: the list moved between requests, so other rows may be
+   * missing.
+   */
   readonly repeated: number;
   /** The ranking, best first. */
   readonly pages: readonly PageVisitors[];
-  /** Why not all rows were read, and where the rest begins; undefined if the service answered that there are no more. */
+  /**
+   * Why not all rows were read, and where the rest begins; undefined if the service answered that
+   * there are no more.
+   */
   readonly partial: { readonly why: StopReason; readonly nextOffset: number } | undefined;
 }
 
 /** How a ranking names its order. */
-export const SORTED_BY: Record<SortKey, string> = { total: 'visitors', human: 'people', ai: 'AI agents' };
+export const SORTED_BY: Record<SortKey, string> = {
+  total: 'visitors',
+  human: 'people',
+  ai: 'AI agents',
+};
 
-/** `10 of 1,003 pages by visitors`, or `10 of 103 selected pages by visitors`; `top` goes before it. */
+/**
+ * `10 of 1,003 pages by visitors`, or `10 of 103 selected pages by visitors`; `top` goes before it.
+ */
 export function formatRanked(report: VisitorReport): string {
   const { pages, sortBy, leftOut } = report;
   const noun = leftOut > 0 ? 'selected page' : 'page';
   return `${number(pages.length)} of ${plural(countPages(report) - leftOut, noun)} by ${SORTED_BY[sortBy]}`;
 }
 
-/** `533 visitors: 385 people, 200 AI agents, 52 as both`. @param share what is said of the AI agents. */
+/**
+ * `533 visitors: 385 people, 200 AI agents, 52 as both`. @param share what is said of the AI
+ * agents.
+ */
 export function formatVisitors({ human, ai, total }: Visitors, share = ''): string {
   const both = Math.round((human + ai - total) * 100) / 100;
   // Counts that contradict each other have none.
@@ -80,26 +95,40 @@ export function formatDataWarnings({ unusable, repeated }: VisitorReport): strin
 
 interface CollectEffects extends ReadEffects {
   readonly readPage: ReadPage;
-  /** Receives each page of rows once, and the number of rows before. If it throws an {@link ActionError}, the report ends before that page. */
+  /**
+   * Receives each page of rows once, and the number of rows before. If it throws an {@link
+   * ActionError}, the report ends before that page.
+   */
   readonly take: (rows: readonly PageVisitors[], before: number) => Promise<void>;
 }
 
-/** How many pages in a row may contain nothing new while the service answers that there are more. */
+/**
+ * How many pages in a row may contain nothing new while the service answers that there are more.
+ */
 const MAX_EMPTY_PAGES = 10;
 
 /**
- * Reads each path once: the service promises no order, and rows may shift between pages. The offset advances by the rows received, because a
- * service may return fewer than requested, or by {@link LIMIT} past a page without rows. Returns a reason if it stopped before the first row.
+ * Reads each path once: the service promises no order, and rows may shift between pages. The offset
+ * advances by the rows received, because a service may return fewer than requested, or by {@link
+ * LIMIT} past a page without rows. Returns a reason if it stopped before the first row.
  */
-export async function collect(query: VisitorQuery, effects: CollectEffects): Promise<VisitorReport | StopReason> {
+export async function collect(
+  query: VisitorQuery,
+  effects: CollectEffects,
+): Promise<VisitorReport | StopReason> {
   const meet = createMemory();
   const isSelected = createPathFilter(query.paths);
   let report: VisitorReport | undefined;
   for (let offset = query.offset, emptyPages = 0; ; ) {
-    const reading = await readPersistently((timeoutMs) => effects.readPage(offset, timeoutMs), effects);
+    const reading = await readPersistently(
+      (timeoutMs) => effects.readPage(offset, timeoutMs),
+      effects,
+    );
     if (reading.kind !== 'page') return stopped(report, reading, offset);
     const { page } = reading;
-    const met = page.rows.map((row) => ({ row, as: meet(row.path) })).filter(({ as }) => as !== 'repeated');
+    const met = page.rows
+      .map((row) => ({ row, as: meet(row.path) }))
+      .filter(({ as }) => as !== 'repeated');
     const rows = met.map(({ row }) => row);
     const problem = await effects.take(rows, report?.rows ?? 0).then(() => undefined, toProblem);
     if (problem) return stopped(report, { kind: 'problem', problem }, offset);
@@ -113,11 +142,20 @@ export async function collect(query: VisitorQuery, effects: CollectEffects): Pro
     if (!page.hasMore) return report;
     emptyPages = rows.length > 0 ? 0 : emptyPages + 1;
     offset += page.rows.length + page.unusable || LIMIT;
-    if (emptyPages === MAX_EMPTY_PAGES) return stopped(report, { kind: 'problem', problem: nothingNew() }, offset);
+    if (emptyPages === MAX_EMPTY_PAGES)
+      return stopped(report, { kind: 'problem', problem: nothingNew() }, offset);
   }
 }
 
-const NOTHING_READ = { rows: 0, spellings: 0, leftOut: 0, unusable: 0, repeated: 0, pages: [], partial: undefined };
+const NOTHING_READ = {
+  rows: 0,
+  spellings: 0,
+  leftOut: 0,
+  unusable: 0,
+  repeated: 0,
+  pages: [],
+  partial: undefined,
+};
 
 const stopped = (report: VisitorReport | undefined, why: StopReason, nextOffset: number) =>
   report && report.rows > 0 ? { ...report, partial: { why, nextOffset } } : why;
@@ -128,7 +166,10 @@ function toProblem(error: unknown): ActionError {
   throw error;
 }
 
-/** A function that returns whether it met a path before, or another spelling of its page. Most of a million paths are the names of their pages. */
+/**
+ * A function that returns whether it met a path before, or another spelling of its page. Most of a
+ * million paths are the names of their pages.
+ */
 function createMemory(): (path: string) => 'repeated' | 'spelling' | 'new' {
   const paths = new Set<string>();
   /** Of the paths that are not the names of their pages. */
@@ -143,11 +184,17 @@ function createMemory(): (path: string) => 'repeated' | 'spelling' | 'new' {
   };
 }
 
-/** @param rows of the page, without those that earlier pages had. @param spellings whether each of them is of a page that was already read. */
+/**
+ * @param rows of the page, without those that earlier pages had. @param spellings whether each of
+ * them is of a page that was already read.
+ */
 function withPage(
   report: VisitorReport,
   page: VisitorsAnswer,
-  { rows, spellings }: { readonly rows: readonly PageVisitors[]; readonly spellings: readonly boolean[] },
+  {
+    rows,
+    spellings,
+  }: { readonly rows: readonly PageVisitors[]; readonly spellings: readonly boolean[] },
   isSelected: (path: string) => boolean,
 ): VisitorReport {
   const isRanked = rows.map(({ path }) => isSelected(withoutOuterSlashes(pageOf(path))));
@@ -165,12 +212,15 @@ function withPage(
 }
 
 /**
- * The pages with the most visitors. Of pages with equally many, the one whose path sorts first (by UTF-16) wins. Of the spellings of a page
- * the first one counts alone: visitors are unique, so they cannot be added.
+ * The pages with the most visitors. Of pages with equally many, the one whose path sorts first (by
+ * UTF-16) wins. Of the spellings of a page the first one counts alone: visitors are unique, so they
+ * cannot be added.
  */
 function rank(rows: readonly PageVisitors[], { sortBy, top }: VisitorQuery): PageVisitors[] {
   const ranked = new Map<string, PageVisitors>();
-  for (const row of rows.toSorted((one, other) => other[sortBy] - one[sortBy] || (one.path < other.path ? -1 : 1))) {
+  for (const row of rows.toSorted(
+    (one, other) => other[sortBy] - one[sortBy] || (one.path < other.path ? -1 : 1),
+  )) {
     if (ranked.size === top) break;
     const page = pageOf(row.path);
     if (!ranked.has(page)) ranked.set(page, row);
@@ -178,7 +228,10 @@ function rank(rows: readonly PageVisitors[], { sortBy, top }: VisitorQuery): Pag
   return [...ranked.values()];
 }
 
-/** The name of the page at a path: decoded, without query, anchor and trailing slash. An encoding that cannot be decoded stays. */
+/**
+ * The name of the page at a path: decoded, without query, anchor and trailing slash. An encoding
+ * that cannot be decoded stays.
+ */
 function pageOf(path: string): string {
   const address = path.replace(/[?#].*/s, '');
   const name = (percentDecoded(address) ?? address).normalize();
@@ -186,7 +239,8 @@ function pageOf(path: string): string {
 }
 
 /** Globs are written for file paths, which begin and end without a slash. */
-const withoutOuterSlashes = (path: string): string => path.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '');
+const withoutOuterSlashes = (path: string): string =>
+  path.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, '');
 
 const nothingNew = () =>
   new ServiceError(

@@ -1,12 +1,23 @@
-import { contradictions, delaysOf, problemsOfVerdict, unforeseenIn } from '../../simulation/rules/endings.ts';
+import {
+  contradictions,
+  delaysOf,
+  problemsOfVerdict,
+  unforeseenIn,
+} from '../../simulation/rules/endings.ts';
 import type { Process } from '../../simulation/world.ts';
 import type { Rule } from '../play.ts';
 import { secretsOf } from '../play.ts';
 
-/** Milliseconds of CPU time for a story, which takes some 10: more is time that grows with the square of a length. */
+/**
+ * Milliseconds of CPU time for a story, which takes some 10: more is time that grows with the
+ * square of a length.
+ */
 const MAX_COST_MS = 10_000;
 
-/** Every process ends by itself and in time, without an unforeseen error; verdict, exit code and annotation agree. */
+/**
+ * Every process ends by itself and in time, without an unforeseen error; verdict, exit code and
+ * annotation agree.
+ */
 export const ends: Rule = ({ played: { world, crash, cost, applied } }) => [
   ...(crash === undefined ? [] : [`a process crashes: ${textOf(crash)}`]),
   ...(cost > MAX_COST_MS ? [`the story takes ${Math.round(cost)} ms of CPU time`] : []),
@@ -15,11 +26,15 @@ export const ends: Rule = ({ played: { world, crash, cost, applied } }) => [
   ),
 ];
 
-/** A secret in a field that names a job or its state makes an answer unusable; the world does not know that. */
+/**
+ * A secret in a field that names a job or its state makes an answer unusable; the world does not
+ * know that.
+ */
 const isRefused = ({ how, note }: { readonly how: string; readonly note: string }) =>
   how === 'has a secret' && /^(id|status|prLink): /.test(note);
 
-const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? String(error)) : String(error));
+const textOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? String(error)) : String(error);
 
 function problemsOf(process: Process, isAnswerRefused: boolean): string[] {
   const { what, result } = process;
@@ -35,7 +50,8 @@ function problemsOf(process: Process, isAnswerRefused: boolean): string[] {
 const SHORT = 12;
 
 /** Outside a workflow there is one error, and no verdict. */
-const isOutside = ({ GITHUB_ACTIONS, GITHUB_EVENT_NAME }: Process['env']) => !GITHUB_ACTIONS && !GITHUB_EVENT_NAME;
+const isOutside = ({ GITHUB_ACTIONS, GITHUB_EVENT_NAME }: Process['env']) =>
+  !GITHUB_ACTIONS && !GITHUB_EVENT_NAME;
 
 function problemsOfEnd(process: Process, isAnswerRefused: boolean): string[] {
   const { result, env, knowledge } = process;
@@ -46,5 +62,8 @@ function problemsOfEnd(process: Process, isAnswerRefused: boolean): string[] {
   // The quota of the analytics is none of the jobs.
   const isOfAnalytics = verdict === 'quota-exhausted' && knowledge.submits.length === 0;
   if (verdict === '' || isRedacted || isOfAnalytics) return problems;
-  return [...problems, ...contradictions({ verdict, jobId, prLink }, knowledge, result.cancelled !== undefined)];
+  return [
+    ...problems,
+    ...contradictions({ verdict, jobId, prLink }, knowledge, result.cancelled !== undefined),
+  ];
 }

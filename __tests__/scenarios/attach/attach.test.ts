@@ -1,7 +1,16 @@
 import { expect } from '@jest/globals';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
-import { answer, botComments, byHand, command, requestsFor, say, start, turnsOf } from '../../support/conversation.ts';
+import {
+  answer,
+  botComments,
+  byHand,
+  command,
+  requestsFor,
+  say,
+  start,
+  turnsOf,
+} from '../../support/conversation.ts';
 import { onGitHub, onService } from '../../support/faults.ts';
 import type { Scene } from '../../support/scene.ts';
 import { exactly, testWith } from '../../support/scene-test.ts';
@@ -29,7 +38,12 @@ test('attach waits for the job and reports its end in the status comment of the 
   const [before] = await botComments(scene);
   const result = await attach(scene, { ...job, ...inThread(scene) });
   const [own] = exactly(1, await botComments(scene));
-  const outputs = { verdict: 'pull-request', jobId: job['job-id'], status: 'completed', commentUrl: before?.url };
+  const outputs = {
+    verdict: 'pull-request',
+    jobId: job['job-id'],
+    status: 'completed',
+    commentUrl: before?.url,
+  };
   expect(result).toMatchObject({ annotations: [], outputs });
   expect(result.log.match(/^Wait for job /gm)).toHaveLength(1);
   expect(own?.url).toBe(before?.url);
@@ -84,7 +98,11 @@ test('attach reports the end of a follow-up in the status comment of the follow-
 });
 
 test.each<{ job: Partial<JobScript>; verdict: string; advice?: string }>([
-  { job: { end: 'failed' }, verdict: 'failed', advice: 'To start a new job, comment `/docs new <request>`.' },
+  {
+    job: { end: 'failed' },
+    verdict: 'failed',
+    advice: 'To start a new job, comment `/docs new <request>`.',
+  },
   { job: { seconds: 60 }, verdict: 'timed-out' },
 ])(
   'attach has the verdict `$verdict`, and advises no re-run for a new job',
@@ -109,7 +127,8 @@ test('attach to a job that the service does not know is an error that names the 
   expect(result.log).not.toContain('new job');
   expect(result.summary).toContain('`job_unknown`');
   expect(await botComments(scene)).toEqual([]);
-  expect(scene.service.requests.map(({ operation }) => operation)).toEqual(['get']); // as only `job-id` names it
+  // as only `job-id` names it
+  expect(scene.service.requests.map(({ operation }) => operation)).toEqual(['get']);
 });
 
 test('attach on any event that is cancelled while the service does not answer is no error, and writes nothing', async (scene) => {
@@ -127,7 +146,9 @@ test('attach waits and warns if the thread cannot be read', async (scene) => {
   onGitHub(scene, 'GET /issues/1/comments', 403);
   const result = await attach(scene, { ...job, ...inThread(scene) });
   expect(result.outputs).toMatchObject({ verdict: 'pull-request', commentUrl: '' });
-  expect(result.annotations).toEqual([{ level: 'warning', message: expect.stringContaining('No status comment') }]);
+  expect(result.annotations).toEqual([
+    { level: 'warning', message: expect.stringContaining('No status comment') },
+  ]);
 });
 
 test('a sweep reports the job in the comment of an attach whose edits all failed', async (scene) => {
@@ -142,7 +163,11 @@ test('a sweep reports the job in the comment of an attach whose edits all failed
 });
 
 test('attach with inputs that it does not support is an error before any request', async (scene) => {
-  const result = await attach(scene, { 'job-id': 'job_1', 'prompt-file': 'ask.md', paths: 'docs/**' });
+  const result = await attach(scene, {
+    'job-id': 'job_1',
+    'prompt-file': 'ask.md',
+    paths: 'docs/**',
+  });
   expect(result.outputs.verdict).toBe('error');
   for (const name of ['prompt-file', 'paths']) expect(result.log).toContain(`\`${name}\``);
   expect(result.log).toContain('The operation `attach` does not support `prompt-file`, `paths`.');
@@ -164,7 +189,10 @@ const attachElsewhere = (scene: Scene, inputs: Record<string, string>) =>
   });
 
 /** It fails, and the thread is as it was. */
-async function expectErrorWithoutWrite(scene: Scene, act: () => ReturnType<typeof attachElsewhere>): Promise<void> {
+async function expectErrorWithoutWrite(
+  scene: Scene,
+  act: () => ReturnType<typeof attachElsewhere>,
+): Promise<void> {
   const before = await scene.comments();
   const writes = await writtenDuring(scene, async () => {
     expect((await act()).outputs).toMatchObject({ verdict: 'error', commentUrl: '' });
@@ -190,7 +218,9 @@ test('attach to an unknown job writes nothing, and a command continues the threa
 test('attach with a wrong `base-url` leaves the end and its one mention to the run that waits', async (scene) => {
   scene.service.script({ seconds: 3600 });
   const live = start(scene, scene.event, { inputs: NOTIFY });
-  await scene.until('the agent works', () => scene.commentWrites().some(({ body }) => body.includes('Working on it')));
+  await scene.until('the agent works', () =>
+    scene.commentWrites().some(({ body }) => body.includes('Working on it')),
+  );
   const id = scene.service.jobs[0]?.id ?? '';
   await expectErrorWithoutWrite(scene, () =>
     attachElsewhere(scene, { 'job-id': id, 'base-url': `${scene.service.url}/nowhere` }),

@@ -18,7 +18,9 @@ import { onGitHub } from '../../support/faults.ts';
 import { createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
 import { exactly, test, testIn } from '../../support/scene-test.ts';
 
-/** A scene in which the job of the labeled issue has opened pull request #2 in the same repository. */
+/**
+ * A scene in which the job of the labeled issue has opened pull request #2 in the same repository.
+ */
 async function withAgentPull() {
   const scene = await createScene();
   const { outputs } = await answer(scene, scene.event);
@@ -26,7 +28,8 @@ async function withAgentPull() {
   return { ...scene, outputs, pull: 2, jobId: outputs.jobId, branch: pull?.head.ref ?? '' };
 }
 
-const shownOn = async (scene: Scene, pull = 2) => (await botComments(scene, pull)).map(({ prose }) => prose);
+const shownOn = async (scene: Scene, pull = 2) =>
+  (await botComments(scene, pull)).map(({ prose }) => prose);
 const ON_PULL = 'POST /issues/2/comments$';
 
 /** Deletes the comment by which the pull request is recognized. */
@@ -38,7 +41,11 @@ describe('the pull request that a job opened in this repository', () => {
   const test = testIn(withAgentPull, {});
 
   test('gets one comment that says what it was opened for, and the issue keeps its link', async (scene) => {
-    expect(scene.outputs).toMatchObject({ verdict: 'pull-request', prNumber: '2', prRepository: 'acme/docs' });
+    expect(scene.outputs).toMatchObject({
+      verdict: 'pull-request',
+      prNumber: '2',
+      prRepository: 'acme/docs',
+    });
     expect(await shownOn(scene)).toEqual([
       `**📝 Opened for [#1](${scene.outputs.commentUrl})** · requested by alice\n\n` +
         `To request changes, comment \`/docs <what to change>\` here.\n\n<sub>Job \`${scene.jobId}\`</sub>\n`,
@@ -47,16 +54,24 @@ describe('the pull request that a job opened in this repository', () => {
   });
 
   test('is where a command continues the job, whose result is reported there', async (scene) => {
-    const second = await answer(scene, await say(scene, '/docs add a jq example', { on: scene.pull, login: 'bob' }));
+    const second = await answer(
+      scene,
+      await say(scene, '/docs add a jq example', { on: scene.pull, login: 'bob' }),
+    );
     expect(second.outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.jobId });
     expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
-    expect(await shownOn(scene)).toEqual(['Opened for', 'Follow-up done'].map((text) => expect.stringContaining(text)));
+    expect(await shownOn(scene)).toEqual(
+      ['Opened for', 'Follow-up done'].map((text) => expect.stringContaining(text)),
+    );
     expect(await botComments(scene)).toHaveLength(1);
   });
 
   test('is recognized by its link before the comment is there: a command continues the job', async (scene) => {
     await withoutComment(scene, scene.pull);
-    const second = await answer(scene, await say(scene, '/docs add a jq example', { on: scene.pull }));
+    const second = await answer(
+      scene,
+      await say(scene, '/docs add a jq example', { on: scene.pull }),
+    );
     expect(second.outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.jobId });
   });
 
@@ -105,38 +120,57 @@ describe('the comment on the pull request', () => {
   test.each([
     { before: 3_600_000, comments: 0 },
     { before: 50_000, comments: 1 }, // the clocks of GitHub and the service may differ by a minute
-  ])('of a colleague that is $before ms older than the job is written $comments times', async (scene, row) => {
-    const { number, url } = await openAs(scene, 'alice');
-    await scene.clock.pass(row.before);
-    scene.service.script({ link: url });
-    const result = await answer(scene, scene.event);
-    expect(result.outputs).toMatchObject({ verdict: 'pull-request', prNumber: String(number) });
-    expect(await botComments(scene, number)).toHaveLength(row.comments);
-  });
+  ])(
+    'of a colleague that is $before ms older than the job is written $comments times',
+    async (scene, row) => {
+      const { number, url } = await openAs(scene, 'alice');
+      await scene.clock.pass(row.before);
+      scene.service.script({ link: url });
+      const result = await answer(scene, scene.event);
+      expect(result.outputs).toMatchObject({ verdict: 'pull-request', prNumber: String(number) });
+      expect(await botComments(scene, number)).toHaveLength(row.comments);
+    },
+  );
 
   test('of a stranger, from a fork, is not written', { job: { seconds: 60 } }, async (scene) => {
     const fork = await createPerson(scene.github, 'mallory').fork();
-    await createPerson(fork, 'mallory').commit({ 'docs/flag.md': 'Mine.\n' }, 'Mine', { branch: 'feature' });
+    await createPerson(fork, 'mallory').commit({ 'docs/flag.md': 'Mine.\n' }, 'Mine', {
+      branch: 'feature',
+    });
     const first = start(scene, scene.event, { inputs: { timeout: '10m' } });
     await scene.until('the job is created', () => scene.sent('create') === 1);
-    const { number, url } = await createPerson(scene.github, 'mallory').openPull('mallory:feature', 'Mine', 'Mine.');
+    const { number, url } = await createPerson(scene.github, 'mallory').openPull(
+      'mallory:feature',
+      'Mine',
+      'Mine.',
+    );
     scene.service.script({ link: url }, scene.service.jobs[0]?.id ?? '');
-    expect((await first.result).outputs).toMatchObject({ verdict: 'pull-request', prNumber: String(number) });
+    expect((await first.result).outputs).toMatchObject({
+      verdict: 'pull-request',
+      prNumber: String(number),
+    });
     expect(await botComments(scene, number)).toEqual([]);
   });
 
-  test('is created once by the sweep that reports the end', { job: { seconds: 60 } }, async (scene) => {
+  test('is created once by the sweep that reports the end', {
+    job: { seconds: 60 },
+  }, async (scene) => {
     await answer(scene, scene.event, { inputs: { wait: 'false' } });
     await scene.clock.pass(120_000);
-    for (const id of [900, 901]) await answer(scene, dispatch(), { run: { id }, inputs: { operation: 'sweep' } });
+    for (const id of [900, 901])
+      await answer(scene, dispatch(), { run: { id }, inputs: { operation: 'sweep' } });
     const [only] = exactly(1, await shownOn(scene));
     expect(only).toContain('Opened for [#1]');
   });
 });
 
 /** A commit that the agent added to its branch. */
-async function pushToBranch(scene: Scene, { number }: Pick<OpenedPull, 'number'>): Promise<GitHubEvent> {
-  const { ref = '', sha = '' } = scene.github.hub.repositories[0]?.threads[number - 1]?.pull?.head ?? {};
+async function pushToBranch(
+  scene: Scene,
+  { number }: Pick<OpenedPull, 'number'>,
+): Promise<GitHubEvent> {
+  const { ref = '', sha = '' } =
+    scene.github.hub.repositories[0]?.threads[number - 1]?.pull?.head ?? {};
   return pushOf(scene, sha, ref);
 }
 
@@ -161,8 +195,14 @@ describe("nothing that the agent's pull request causes is a request:", () => {
   const test = testIn(withAgentPull, {});
 
   test.each(CAUSES)('$cause', async (scene, { act, inputs = {} }) => {
-    await answer(scene, await say(scene, '/docs add a jq example', { on: scene.pull })); // adds a commit
-    const event = await act(scene, { number: scene.pull, url: '', branch: scene.branch, author: 'agent' });
+    // adds a commit
+    await answer(scene, await say(scene, '/docs add a jq example', { on: scene.pull }));
+    const event = await act(scene, {
+      number: scene.pull,
+      url: '',
+      branch: scene.branch,
+      author: 'agent',
+    });
     for (const id of [801, 802]) {
       const result = await answer(scene, event, { run: { id }, inputs });
       expect(result.outputs).toMatchObject({ verdict: 'skipped', jobId: '' });
@@ -173,7 +213,9 @@ describe("nothing that the agent's pull request causes is a request:", () => {
   });
 
   test('without status comments its author says whose it is', async (scene) => {
-    const result = await answer(scene, await openingOf(scene, { number: 2 }), { inputs: { comment: 'false' } });
+    const result = await answer(scene, await openingOf(scene, { number: 2 }), {
+      inputs: { comment: 'false' },
+    });
     expect(result.outputs.verdict).toBe('skipped');
   });
 });
@@ -196,7 +238,10 @@ describe('`follow-up` without `job-id`', () => {
 
   test('continues the job of the thread that `issue-number` names', async (scene) => {
     for (const number of ['1', '2']) {
-      const result = await send(scene, dispatch(), { 'issue-number': number, prompt: `Fix ${number}.` });
+      const result = await send(scene, dispatch(), {
+        'issue-number': number,
+        prompt: `Fix ${number}.`,
+      });
       expect(result.outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.jobId });
     }
     expect(turnsOf(scene)).toEqual([['create', 'follow-up', 'follow-up']]);
@@ -219,7 +264,8 @@ describe('`follow-up` without `job-id`', () => {
 
 test('`attach` without `job-id` waits for the newest job of the thread, in its status comment', async (scene) => {
   scene.service.script({ seconds: 60 });
-  const { jobId, commentUrl } = (await answer(scene, scene.event, { inputs: { wait: 'false' } })).outputs;
+  const { jobId, commentUrl } = (await answer(scene, scene.event, { inputs: { wait: 'false' } }))
+    .outputs;
   const inputs = { operation: 'attach', 'issue-number': '1', timeout: '10m' };
   const result = await answer(scene, dispatch(), { run: { id: 900 }, inputs });
   expect(result.outputs).toMatchObject({ verdict: 'pull-request', jobId, commentUrl });

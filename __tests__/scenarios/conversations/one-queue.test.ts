@@ -2,7 +2,15 @@ import { describe, expect } from '@jest/globals';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { Step } from '../../../sandbox/runner/step.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
-import { answer, botComments, byHand, command, say, start, turnsOf } from '../../support/conversation.ts';
+import {
+  answer,
+  botComments,
+  byHand,
+  command,
+  say,
+  start,
+  turnsOf,
+} from '../../support/conversation.ts';
 import { alice, askedGitHub, pushFile } from '../../support/events.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 import { testIn } from '../../support/scene-test.ts';
@@ -16,12 +24,17 @@ const nameIn = (prompt: string) => /(?:do|src)[- /](one|two|three)\b/.exec(promp
 const order = (scene: Scene) => promptsOf(scene).map(nameIn);
 /** Those whose work was cut off by a later prompt. */
 const dropped = ({ service }: Scene) =>
-  service.jobs.flatMap(({ turns }) => turns.filter(({ outcome }) => !outcome).map(({ prompt }) => nameIn(prompt)));
+  service.jobs.flatMap(({ turns }) =>
+    turns.filter(({ outcome }) => !outcome).map(({ prompt }) => nameIn(prompt)),
+  );
 const LONG = { inputs: { timeout: '2h' } };
 const verdictsOf = async (runs: readonly Step[]) =>
   (await Promise.all(runs.map(({ result }) => result))).map(({ outputs }) => outputs.verdict);
 
-/** Issue 1 and pull request 2 of its job, at a service that drops the task at hand when a prompt arrives. */
+/**
+ * Issue 1 and pull request 2 of its job, at a service that drops the task at hand when a prompt
+ * arrives.
+ */
 async function withAgentPull({ job = {} }: { readonly job?: Partial<JobScript> } = {}) {
   const scene = await createScene({ job: { drops: true } });
   expect((await answer(scene, scene.event)).outputs.prNumber).toBe(String(PULL));
@@ -33,7 +46,8 @@ async function withAgentPull({ job = {} }: { readonly job?: Partial<JobScript> }
 const test = testIn(withAgentPull, {});
 
 /** A run on this command, with a timeout of two hours. */
-const begin = async (scene: Scene, body: string, on = 1) => start(scene, await say(scene, body, { on }), LONG);
+const begin = async (scene: Scene, body: string, on = 1) =>
+  start(scene, await say(scene, body, { on }), LONG);
 const run = async (scene: Scene, body: string, on = 1) => (await begin(scene, body, on)).result;
 
 /** Milliseconds that GitHub takes to answer, and by which its lists lag. */
@@ -43,7 +57,12 @@ const LAGGING = { weather: ', where lists lag by 1.5 s', latency: 0, lag: 1_500 
 
 describe('no prompt is dropped or lost', () => {
   test.each([
-    { what: 'a command in the issue and one on the pull request at once', apart: 0, on: [1, PULL], ...SLOW },
+    {
+      what: 'a command in the issue and one on the pull request at once',
+      apart: 0,
+      on: [1, PULL],
+      ...SLOW,
+    },
     { what: 'three commands at once', apart: 0, on: [1, PULL, 1], ...LAGGING },
     { what: 'three commands 2 s apart', apart: 2_000, on: [PULL, 1, PULL], ...FINE },
   ])('of $what$weather', async (scene, { apart, on, latency, lag }) => {
@@ -63,14 +82,25 @@ describe('no prompt is dropped or lost', () => {
 
   test('of a `reuse` push and a command, where lists lag', async () => {
     await using scene = await createScene({ job: { drops: true } });
-    const rules = { 'pull-request': 'reuse', 'paths-ignore': 'docs/**', 'issue-number': '1', timeout: '2h' };
-    const first = await answer(scene, await pushFile(scene, 'one'), { run: { id: 901 }, inputs: rules });
+    const rules = {
+      'pull-request': 'reuse',
+      'paths-ignore': 'docs/**',
+      'issue-number': '1',
+      timeout: '2h',
+    };
+    const first = await answer(scene, await pushFile(scene, 'one'), {
+      run: { id: 901 },
+      inputs: rules,
+    });
     expect(first.outputs.prNumber).toBe(String(PULL));
     scene.service.script({ seconds: 30 });
     scene.github.lag.milliseconds = LAGGING.lag;
     const pushed = await pushFile(scene, 'two');
     const asked = await say(scene, '/docs do three', { on: PULL });
-    const runs = [start(scene, pushed, { run: { id: 902 }, inputs: rules }), start(scene, asked, LONG)];
+    const runs = [
+      start(scene, pushed, { run: { id: 902 }, inputs: rules }),
+      start(scene, asked, LONG),
+    ];
     expect(await verdictsOf(runs)).toEqual(['pull-request', 'pull-request']);
     expect(order(scene).toSorted()).toEqual(['one', 'three', 'two']);
     expect(dropped(scene)).toEqual([]);
@@ -78,7 +108,9 @@ describe('no prompt is dropped or lost', () => {
 
   test('on a pull request that only a command at work names as its job’s', async () => {
     await using scene = await createScene({ job: { drops: true, seconds: 60 } });
-    expect((await answer(scene, scene.event, { inputs: { timeout: '20s' } })).outputs.verdict).toBe('timed-out');
+    expect((await answer(scene, scene.event, { inputs: { timeout: '20s' } })).outputs.verdict).toBe(
+      'timed-out',
+    );
     await scene.clock.pass(MINUTE);
     scene.service.script({ seconds: 60, staleFor: 20 });
     const first = await begin(scene, '/docs do one');
@@ -129,7 +161,8 @@ describe('a command that waits', () => {
   test('behind a killed one ends within 5 s of a cancel', async (scene) => {
     scene.waiting.kill('SIGKILL');
     const later = await begin(scene, '/docs do three');
-    await scene.clock.pass(9 * MINUTE); // the pauses between two looks at the one ahead last most of a minute by now
+    // the pauses between two looks at the one ahead last most of a minute by now
+    await scene.clock.pass(9 * MINUTE);
     const before = scene.clock.elapsed();
     later.kill('SIGTERM');
     expect((await later.result).outputs.verdict).toBe('cancelled');
@@ -199,7 +232,10 @@ test('the end of a follow-up says that the pull request was closed meanwhile', a
 
 describe('`follow-up` with `job-id`', () => {
   const send = (scene: Scene, event: GitHubEvent, more: Record<string, string>) =>
-    answer(scene, event, { run: { id: 950 }, inputs: { operation: 'follow-up', prompt: 'Shorter.', ...more } });
+    answer(scene, event, {
+      run: { id: 950 },
+      inputs: { operation: 'follow-up', prompt: 'Shorter.', ...more },
+    });
 
   test.each([
     { where: 'without a thread', more: {} },

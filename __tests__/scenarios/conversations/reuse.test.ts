@@ -1,7 +1,16 @@
 import { describe, expect } from '@jest/globals';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import { answer, botComments, start, turnsOf } from '../../support/conversation.ts';
-import { alice, mergePull, openAs, openPull, pushFile, pushOf, schedule, workflowRun } from '../../support/events.ts';
+import {
+  alice,
+  mergePull,
+  openAs,
+  openPull,
+  pushFile,
+  pushOf,
+  schedule,
+  workflowRun,
+} from '../../support/events.ts';
 import { onGitHub, respond } from '../../support/faults.ts';
 import { createScene, dispatch, type Scene, type SceneOptions } from '../../support/scene.ts';
 import { test, testIn } from '../../support/scene-test.ts';
@@ -20,17 +29,25 @@ const step = (inputs: Inputs = TRACKED) => ({
 /** Alice pushes `src/NAME.ts`, and the step starts. */
 const startPush = async (scene: Scene, name: string, inputs?: Inputs) =>
   start(scene, await pushFile(scene, name), step(inputs));
-const push = async (scene: Scene, name: string, inputs?: Inputs) => (await startPush(scene, name, inputs)).result;
+const push = async (scene: Scene, name: string, inputs?: Inputs) =>
+  (await startPush(scene, name, inputs)).result;
 
 const filesIn = (prompts: readonly { readonly prompt: string }[]) =>
-  [...new Set(prompts.flatMap(({ prompt }) => prompt.match(/(?<=src\/)\w+(?=\.ts)/g) ?? []))].toSorted().join(' ');
+  [...new Set(prompts.flatMap(({ prompt }) => prompt.match(/(?<=src\/)\w+(?=\.ts)/g) ?? []))]
+    .toSorted()
+    .join(' ');
 /** The files that each prompt describes, by jobs. */
-const described = ({ service }: Scene) => service.jobs.map(({ turns }) => turns.map((turn) => filesIn([turn])));
+const described = ({ service }: Scene) =>
+  service.jobs.map(({ turns }) => turns.map((turn) => filesIn([turn])));
 /** The files that all prompts from the nth job on describe. */
-const describedSince = ({ service }: Scene, nth = 0) => filesIn(service.jobs.slice(nth).flatMap(({ turns }) => turns));
+const describedSince = ({ service }: Scene, nth = 0) =>
+  filesIn(service.jobs.slice(nth).flatMap(({ turns }) => turns));
 
 /** The job of the push `one` has opened pull request 2. */
-async function afterFirstPush({ inputs, ...options }: SceneOptions & { readonly inputs?: Inputs } = {}) {
+async function afterFirstPush({
+  inputs,
+  ...options
+}: SceneOptions & { readonly inputs?: Inputs } = {}) {
   const scene = await createScene(options);
   const first = await push(scene, 'one', inputs);
   expect(first.outputs.verdict).toBe('pull-request');
@@ -41,11 +58,16 @@ const testAfterPush = testIn(afterFirstPush, {});
 test('five pushes lead to one job, one pull request and four follow-ups', async (scene) => {
   const names = ['p1', 'p2', 'p3', 'p4', 'p5'];
   for (const name of names)
-    expect((await push(scene, name)).outputs).toMatchObject({ verdict: 'pull-request', prNumber: '2' });
+    expect((await push(scene, name)).outputs).toMatchObject({
+      verdict: 'pull-request',
+      prNumber: '2',
+    });
   expect(described(scene)).toEqual([names]);
   const [first, second] = (await botComments(scene)).map(({ prose }) => prose);
   expect(first).toContain('New pull request: no earlier request has one that is open.');
-  expect(second).toMatch(/Continues \[acme\/docs#2\]\(.*\), the open pull request of an earlier request\./);
+  expect(second).toMatch(
+    /Continues \[acme\/docs#2\]\(.*\), the open pull request of an earlier request\./,
+  );
 });
 
 test('the prompts name the files of five pushes, although GitHub drops two of the runs', async (scene) => {
@@ -61,7 +83,10 @@ const merge = (scene: Scene) => alice(scene).mergePull(PULL);
 const close = (scene: Scene) => alice(scene).closePull(PULL);
 
 describe('after the pull request', () => {
-  /** The job of an earlier push is merged, and another job describes the push `one` in pull request 3. */
+  /**
+   * The job of an earlier push is merged, and another job describes the push `one` in pull request
+   * 3.
+   */
   async function afterMergedJob() {
     const scene = await createScene();
     const { outputs } = await push(scene, 'zero');
@@ -73,7 +98,10 @@ describe('after the pull request', () => {
   }
   const test = testIn(afterMergedJob, {});
 
-  /** A follow-up describes the push `two`, and meanwhile something happens to the pull request, whose link the job keeps. */
+  /**
+   * A follow-up describes the push `two`, and meanwhile something happens to the pull request,
+   * whose link the job keeps.
+   */
   async function duringFollowUp(scene: Scene, act: () => Promise<unknown>) {
     scene.service.script({ seconds: 60, link: `${scene.github.url}/acme/docs/pull/${PULL}` });
     const second = await startPush(scene, 'two');
@@ -84,7 +112,12 @@ describe('after the pull request', () => {
     scene.service.script({ seconds: 0, link: null });
   }
 
-  type Row = [what: string, prompts: string[][], why: string | undefined, act: (scene: Scene) => unknown];
+  type Row = [
+    what: string,
+    prompts: string[][],
+    why: string | undefined,
+    act: (scene: Scene) => unknown,
+  ];
   test.each<Row>([
     ['was merged, a new job describes the next push only', [['one'], ['three']], 'merged', merge],
     ['was closed, a new job describes the next push only', [['one'], ['three']], 'closed', close],
@@ -119,7 +152,8 @@ describe('after the pull request', () => {
     await act(scene);
     expect((await push(scene, 'three')).outputs.verdict).toBe('pull-request');
     expect(described(scene)).toEqual([['zero'], ...prompts]);
-    if (why) expect((await botComments(scene)).at(-1)?.prose).toContain(`its pull request was ${why}`);
+    if (why)
+      expect((await botComments(scene)).at(-1)?.prose).toContain(`its pull request was ${why}`);
   });
 
   test('was merged during a follow-up, the changes are described once more and then not again', async (scene) => {
@@ -144,8 +178,18 @@ describe('a pull request that the token cannot read', () => {
   const PULL_PATH = 'GET /repos/acme/guides/pulls/1$';
   test.each([
     { what: 'for good (403)', status: 403, requests: [PULL_PATH], link: null },
-    { what: 'as its repository is unknown', status: 404, requests: [PULL_PATH, 'GET /acme/guides$'], link: null },
-    { what: 'as the link is none of GitHub', status: 404, requests: [], link: 'https://docs.example/preview/7' },
+    {
+      what: 'as its repository is unknown',
+      status: 404,
+      requests: [PULL_PATH, 'GET /acme/guides$'],
+      link: null,
+    },
+    {
+      what: 'as the link is none of GitHub',
+      status: 404,
+      requests: [],
+      link: 'https://docs.example/preview/7',
+    },
   ])('$what is an error that names the ways on', async (_, { status, requests, link }) => {
     await using scene = await createScene({ agentRepository: 'guides', job: { link } });
     for (const request of requests) onGitHub(scene, request, status);
@@ -186,12 +230,15 @@ test.each<{ what: string; make: (scene: Scene) => Promise<GitHubEvent> | GitHubE
   { what: 'a release', make: () => released(1, 'v1') },
   { what: 'a schedule', make: () => schedule },
   { what: 'a dispatch', make: () => dispatch() },
-])('$what without `issue-number` has no lasting thread, and is an error that names it', async (scene, { make }) => {
-  const result = await answer(scene, await make(scene), step({ prompt: 'Check all links.' }));
-  expect(result.outputs.verdict).toBe('error');
-  expect(result.log).toContain('`issue-number`');
-  expect(scene.sent('create')).toBe(0);
-});
+])(
+  '$what without `issue-number` has no lasting thread, and is an error that names it',
+  async (scene, { make }) => {
+    const result = await answer(scene, await make(scene), step({ prompt: 'Check all links.' }));
+    expect(result.outputs.verdict).toBe('error');
+    expect(result.log).toContain('`issue-number`');
+    expect(scene.sent('create')).toBe(0);
+  },
+);
 
 describe('no later push forgets', () => {
   test('the changes of a push whose job failed while that push waited for it', async (scene) => {
@@ -215,7 +262,11 @@ describe('no later push forgets', () => {
     }
     runs[1]?.kill('SIGTERM');
     const results = await Promise.all(runs.map(({ result }) => result));
-    expect(results.map(({ outputs }) => outputs.verdict)).toEqual(['pull-request', 'cancelled', 'pull-request']);
+    expect(results.map(({ outputs }) => outputs.verdict)).toEqual([
+      'pull-request',
+      'cancelled',
+      'pull-request',
+    ]);
     await push(scene, 'four');
     expect(describedSince(scene)).toBe('four one three two');
   });
@@ -225,7 +276,10 @@ describe('no later push forgets', () => {
     await alice(scene).closePull(2);
     const prLink = (await openAs(scene, 'bob')).url;
     const createdAt = new Date(scene.clock.now()).toISOString();
-    const failed = respond(201, JSON.stringify({ id: 'job_2', status: 'failed', prLink, createdAt }));
+    const failed = respond(
+      201,
+      JSON.stringify({ id: 'job_2', status: 'failed', prLink, createdAt }),
+    );
     scene.service.faults.add({ operation: 'create', ...failed });
     expect((await push(scene, 'two')).outputs.verdict).toBe('failed');
     await push(scene, 'three');
@@ -253,7 +307,11 @@ describe('with `reuse`', () => {
 
   test('two branches have a pull request each', async (scene) => {
     await pushFile(scene, 'n1', 'next');
-    const second = await answer(scene, await pushFile(scene, 'n2', 'next'), step({ ...TRACKED, branches: 'next' }));
+    const second = await answer(
+      scene,
+      await pushFile(scene, 'n2', 'next'),
+      step({ ...TRACKED, branches: 'next' }),
+    );
     expect(second.outputs.prNumber).toBe('3');
     expect(turnsOf(scene)).toEqual([['create'], ['create']]);
   });
@@ -267,7 +325,10 @@ describe('with `reuse`', () => {
   test('after a force push the commits of the event count', async (scene) => {
     const { payload } = await scene.github.events.waitFor('push');
     await alice(scene).forcePush('main', String(payload.before));
-    const docs = await pushOf(scene, await alice(scene).commit({ 'docs/p1.md': '1\n' }, 'Change docs'));
+    const docs = await pushOf(
+      scene,
+      await alice(scene).commit({ 'docs/p1.md': '1\n' }, 'Change docs'),
+    );
     expect((await answer(scene, docs, step())).outputs.verdict).toBe('skipped');
     expect((await push(scene, 'two')).outputs.verdict).toBe('pull-request');
     expect(described(scene)).toEqual([['one', 'two']]);
@@ -277,7 +338,11 @@ describe('with `reuse`', () => {
     agentRepository: 'guides',
   }, async (scene) => {
     const { outputs } = await push(scene, 'two');
-    expect(outputs).toMatchObject({ verdict: 'pull-request', prRepository: 'acme/guides', prNumber: '1' });
+    expect(outputs).toMatchObject({
+      verdict: 'pull-request',
+      prRepository: 'acme/guides',
+      prNumber: '1',
+    });
     expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
   });
 });
@@ -289,7 +354,10 @@ test('new commits of a pull request continue the job that its opening created', 
   await alice(scene).commit({ 'src/more.ts': '1\n' }, 'Add more', { branch: 'feature' });
   const synchronized = await scene.github.events.waitFor('pull_request', 'synchronize');
   const second = await answer(scene, synchronized, step({ 'paths-ignore': '' }));
-  expect(second.outputs).toMatchObject({ verdict: 'pull-request', prNumber: first.outputs.prNumber });
+  expect(second.outputs).toMatchObject({
+    verdict: 'pull-request',
+    prNumber: first.outputs.prNumber,
+  });
   expect(described(scene)).toEqual([['', 'more']]);
 });
 

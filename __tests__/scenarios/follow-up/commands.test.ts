@@ -1,5 +1,13 @@
 import { expect } from '@jest/globals';
-import { answer, botComments, byHand, command, requestsFor, say, turnsOf } from '../../support/conversation.ts';
+import {
+  answer,
+  botComments,
+  byHand,
+  command,
+  requestsFor,
+  say,
+  turnsOf,
+} from '../../support/conversation.ts';
 import { alice, as } from '../../support/events.ts';
 import { createScene, type Scene, type SceneOptions } from '../../support/scene.ts';
 import { exactly, testIn } from '../../support/scene-test.ts';
@@ -10,7 +18,12 @@ async function withJob({ job = { seconds: 1 } }: Pick<SceneOptions, 'job'> = {})
   const { outputs } = await answer(scene, scene.event);
   expect(outputs.verdict).toBe('pull-request');
   scene.service.script(job);
-  return { ...scene, prLink: outputs.prLink, jobId: outputs.jobId ?? '', number: String(scene.issue.number) };
+  return {
+    ...scene,
+    prLink: outputs.prLink,
+    jobId: outputs.jobId ?? '',
+    number: String(scene.issue.number),
+  };
 }
 const test = testIn(withJob, {});
 
@@ -30,7 +43,8 @@ test('a command in a thread that has a job is a follow-up to that job', async (s
   expect(lastPrompt(scene)).toContain('Add a jq example');
 
   expect(stays).toEqual(before);
-  const head = /^\*\*✅ Follow-up done: \[acme\/docs#2\]\(.*\)\*\* · \d+ s\n> Add a jq example — alice\n/;
+  const head =
+    /^\*\*✅ Follow-up done: \[acme\/docs#2\]\(.*\)\*\* · \d+ s\n> Add a jq example — alice\n/;
   expect(own?.prose).toMatch(head);
   expect(own?.prose).toContain(`Job \`${jobId}\``);
   expect(result.log).toContain(`Job ${jobId} continued: active`);
@@ -58,7 +72,10 @@ test('a follow-up that changes nothing about the end of its job is believed to b
 
 test('a comment without a command and an edited command are no requests, and the next command is a follow-up', async (scene) => {
   const idle = await command(scene, 'Looks good, the docs are better now');
-  const edited = await answer(scene, as(await say(scene, '/docs Add an example'), { action: 'edited' }));
+  const edited = await answer(
+    scene,
+    as(await say(scene, '/docs Add an example'), { action: 'edited' }),
+  );
   expect([idle.outputs.verdict, edited.outputs.verdict]).toEqual(['skipped', 'skipped']);
   await command(scene, '/docs Add a jq example');
   expect(turnsOf(scene)).toEqual([CONTINUED]);
@@ -75,7 +92,9 @@ test('each leg of a matrix sends a command to its own job', async () => {
   const event = await say(scene, '/docs Add a jq example');
   await Promise.all(legs.map((leg) => answer(scene, event, leg)));
   expect(turnsOf(scene)).toEqual([CONTINUED, CONTINUED]);
-  const pages = scene.service.jobs.map(({ turns }) => turns.map(({ prompt }) => /“(\w+)”/.exec(prompt)?.[1]));
+  const pages = scene.service.jobs.map(({ turns }) =>
+    turns.map(({ prompt }) => /“(\w+)”/.exec(prompt)?.[1]),
+  );
   expect(pages.sort()).toEqual(['intro', 'setup'].map((page) => [page, page]));
   expect(await botComments(scene)).toHaveLength(4);
 });
@@ -84,7 +103,10 @@ const PROMPT = 'Now translate the page.';
 
 /** A workflow that is started by hand sends a follow-up. */
 const sendTo = (scene: Scene, inputs: Record<string, string>, id = 100) =>
-  answer(scene, byHand(scene), { run: { id }, inputs: { operation: 'follow-up', prompt: PROMPT, ...inputs } });
+  answer(scene, byHand(scene), {
+    run: { id },
+    inputs: { operation: 'follow-up', prompt: PROMPT, ...inputs },
+  });
 
 test('a follow-up goes to the job of `job-id`', async (scene) => {
   const result = await sendTo(scene, { 'job-id': scene.jobId, 'issue-number': scene.number });
@@ -99,7 +121,9 @@ test('a follow-up goes to the job of `job-id`', async (scene) => {
 });
 
 test('a follow-up goes to an older job of the thread if `job-id` names it', async (scene) => {
-  await answer(scene, byHand(scene), { inputs: { prompt: 'Something else.', 'issue-number': scene.number } });
+  await answer(scene, byHand(scene), {
+    inputs: { prompt: 'Something else.', 'issue-number': scene.number },
+  });
   const result = await sendTo(scene, { 'job-id': scene.jobId, 'issue-number': scene.number });
   expect(result.outputs.jobId).toBe(scene.jobId);
   expect(turnsOf(scene)).toEqual([['create', 'follow-up'], ['create']]);
@@ -116,9 +140,14 @@ test('each run that a person starts by hand sends the follow-up', async (scene) 
 
 test('a follow-up to the job of `job-id` without a thread is sent once, and the log says that a re-run sends it again', async (scene) => {
   const result = await sendTo(scene, { 'job-id': scene.jobId });
-  expect(result).toMatchObject({ annotations: [], outputs: { verdict: 'pull-request', jobId: scene.jobId } });
+  expect(result).toMatchObject({
+    annotations: [],
+    outputs: { verdict: 'pull-request', jobId: scene.jobId },
+  });
   expect(result.log).toContain('A re-run sends the request again.');
-  expect(result.log).toContain(`Not queued: this run knows no other requests to job ${scene.jobId}, `);
+  expect(result.log).toContain(
+    `Not queued: this run knows no other requests to job ${scene.jobId}, `,
+  );
   expect(turnsOf(scene)).toEqual([CONTINUED]);
   expect(await botComments(scene)).toHaveLength(1);
 });
@@ -126,7 +155,9 @@ test('a follow-up to the job of `job-id` without a thread is sent once, and the 
 test('the same prompt to two jobs of a thread is two follow-ups', async (scene) => {
   scene.service.script({ seconds: 60 });
   const where = { 'issue-number': scene.number, wait: 'false' };
-  const other = await answer(scene, byHand(scene), { inputs: { prompt: 'Something else.', ...where } });
+  const other = await answer(scene, byHand(scene), {
+    inputs: { prompt: 'Something else.', ...where },
+  });
   const ids = [scene.jobId, other.outputs.jobId ?? ''];
   for (const id of ids) {
     const { outputs } = await sendTo(scene, { 'job-id': id, ...where });
@@ -139,7 +170,11 @@ test('a follow-up is reported in a thread that does not know the job', async (sc
   const { number } = await alice(scene).openIssue('Translations', 'All of them.');
   const result = await sendTo(scene, { 'job-id': scene.jobId, 'issue-number': String(number) });
   const [own, ...others] = await botComments(scene, number);
-  expect(result.outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.jobId, commentUrl: own?.url });
+  expect(result.outputs).toMatchObject({
+    verdict: 'pull-request',
+    jobId: scene.jobId,
+    commentUrl: own?.url,
+  });
   expect(own?.prose).toContain('Follow-up done');
   expect(result.log.match(/^Not queued: /gm)).toHaveLength(1);
   const [_first, ...more] = await botComments(scene);
@@ -152,7 +187,9 @@ test('a follow-up to a job that the service does not know is an error in the thr
   expect(result.log).toContain(
     'Nothing was sent, as job `job_unknown` could not be read. The service does not know the job (404).',
   );
-  expect([requestsFor(scene, 'create').length, requestsFor(scene, 'follow-up').length]).toEqual([1, 0]);
+  expect([requestsFor(scene, 'create').length, requestsFor(scene, 'follow-up').length]).toEqual([
+    1, 0,
+  ]);
   const [, own] = exactly(2, await botComments(scene));
   expect(own?.prose).toContain('**⛔ Job not found (404)**');
 });
@@ -160,7 +197,10 @@ test('a follow-up to a job that the service does not know is an error in the thr
 test('a follow-up that the service refuses for an archived job is an error, and creates no job', async () => {
   await using scene = await createScene({ job: { end: 'archived' } });
   const { outputs } = await answer(scene, scene.event);
-  const result = await sendTo(scene, { 'job-id': outputs.jobId ?? '', 'issue-number': String(scene.issue.number) });
+  const result = await sendTo(scene, {
+    'job-id': outputs.jobId ?? '',
+    'issue-number': String(scene.issue.number),
+  });
   expect(result.outputs.verdict).toBe('error');
   expect(turnsOf(scene)).toEqual([['create']]);
 });
@@ -169,7 +209,9 @@ test('a follow-up without `prompt` on an event without text is an error that nam
   await using scene = await createScene();
   const result = await sendTo(scene, { prompt: '', 'job-id': 'job_1' });
   expect(result.outputs.verdict).toBe('error');
-  expect(result.annotations).toEqual([{ level: 'error', message: expect.stringContaining('`prompt`') }]);
+  expect(result.annotations).toEqual([
+    { level: 'error', message: expect.stringContaining('`prompt`') },
+  ]);
   expect(scene.service.requests).toEqual([]);
   expect(await botComments(scene)).toEqual([]);
 });

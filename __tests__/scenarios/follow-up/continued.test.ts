@@ -1,5 +1,13 @@
 import { expect } from '@jest/globals';
-import { answer, botComments, byHand, command, say, start, turnsOf } from '../../support/conversation.ts';
+import {
+  answer,
+  botComments,
+  byHand,
+  command,
+  say,
+  start,
+  turnsOf,
+} from '../../support/conversation.ts';
 import type { Scene } from '../../support/scene.ts';
 import { exactly, testWith } from '../../support/scene-test.ts';
 import { sweep } from '../../support/sweep.ts';
@@ -9,7 +17,9 @@ const test = testWith({ job: { seconds: 25 } });
 /** The label's run waits for its job. */
 async function startWaiting(scene: Scene, timeout = '120s') {
   const step = start(scene, scene.event, { inputs: { timeout } });
-  await scene.until('the agent works', () => scene.commentWrites().some(({ body }) => body.includes('Working on it')));
+  await scene.until('the agent works', () =>
+    scene.commentWrites().some(({ body }) => body.includes('Working on it')),
+  );
   return step;
 }
 
@@ -17,7 +27,9 @@ const headline = (prose = '') => prose.split('\n')[0];
 
 test('a command that comes while a run waits is sent after that run has reported its end', async (scene) => {
   const waiting = await startWaiting(scene);
-  const newer = start(scene, await say(scene, '/docs Add a jq example'), { inputs: { timeout: '120s' } });
+  const newer = start(scene, await say(scene, '/docs Add a jq example'), {
+    inputs: { timeout: '120s' },
+  });
   const jobId = scene.service.jobs[0]?.id;
   await scene.until('the command waits', () =>
     scene.commentWrites().some(({ body }) => body.includes('Waiting for job')),
@@ -30,7 +42,9 @@ test('a command that comes while a run waits is sent after that run has reported
   const [first] = await botComments(scene);
   expect(older.outputs).toMatchObject({ verdict: 'pull-request', jobId });
   expect(turnsOf(scene)).toEqual([['create']]);
-  expect(scene.github.requests.slice(reads).filter(({ method }) => method === 'GET').length).toBeLessThan(12);
+  expect(
+    scene.github.requests.slice(reads).filter(({ method }) => method === 'GET').length,
+  ).toBeLessThan(12);
 
   const end = await newer.result;
   const [stays, own, ...others] = await botComments(scene);
@@ -66,7 +80,8 @@ test('a run that waits and a run that attaches to its job report the end in one 
   const attached = start(scene, byHand(scene), { inputs });
   const results = await Promise.all([waiting.result, attached.result]);
   const [own] = exactly(1, await botComments(scene));
-  for (const result of results) expect(result.outputs).toMatchObject({ verdict: 'pull-request', commentUrl: own?.url });
+  for (const result of results)
+    expect(result.outputs).toMatchObject({ verdict: 'pull-request', commentUrl: own?.url });
   expect(headline(own?.prose)).toContain('Pull request ready');
 });
 

@@ -1,15 +1,32 @@
 import { describe, expect } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
-import { AGAIN, answer, botComments, command, say, start, turnsOf } from '../../support/conversation.ts';
+import {
+  AGAIN,
+  answer,
+  botComments,
+  command,
+  say,
+  start,
+  turnsOf,
+} from '../../support/conversation.ts';
 import { onGitHub, onService, respond } from '../../support/faults.ts';
 import { COMMENT, EDIT, type KillPoint, killedOnce, LISTING } from '../../support/kill-points.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 import { exactly, testIn } from '../../support/scene-test.ts';
 import { sweep } from '../../support/sweep.ts';
 
-/** A thread whose first job is done; its next turn takes a second, and the service answers a follow-up so. */
-async function withJob({ form = respond(500), after = false }: { form?: FaultForm | number; after?: boolean } = {}) {
+/**
+ * A thread whose first job is done; its next turn takes a second, and the service answers a
+ * follow-up so.
+ */
+async function withJob({
+  form = respond(500),
+  after = false,
+}: {
+  form?: FaultForm | number;
+  after?: boolean;
+} = {}) {
   const scene = await createScene();
   expect((await answer(scene, scene.event)).outputs.verdict).toBe('pull-request');
   scene.service.script({ seconds: 1 });
@@ -23,19 +40,24 @@ const sent = (scene: Scene) => [scene.sent('create'), scene.sent('follow-up')];
 test.each<{ gets: string; form: FaultForm | number; after?: boolean }>([
   { gets: 'a reset after it was accepted', form: { kind: 'reset' }, after: true },
   { gets: '502', form: 502 },
-])('a follow-up that gets $gets is `unconfirmed`, and the next command continues the job', async (scene) => {
-  const lost = await command(scene, '/docs Add a jq example');
-  const [, doubtful] = await botComments(scene);
-  expect(lost.outputs).toMatchObject({ verdict: 'unconfirmed', commentUrl: doubtful?.url });
-  expect(sent(scene)).toEqual([1, 1]);
-  expect(doubtful?.prose).toContain('**❓ Unconfirmed** · the service may have accepted the follow-up\n');
+])(
+  'a follow-up that gets $gets is `unconfirmed`, and the next command continues the job',
+  async (scene) => {
+    const lost = await command(scene, '/docs Add a jq example');
+    const [, doubtful] = await botComments(scene);
+    expect(lost.outputs).toMatchObject({ verdict: 'unconfirmed', commentUrl: doubtful?.url });
+    expect(sent(scene)).toEqual([1, 1]);
+    expect(doubtful?.prose).toContain(
+      '**❓ Unconfirmed** · the service may have accepted the follow-up\n',
+    );
 
-  const next = await command(scene, '/docs And one for awk');
-  const [, stays, _own] = exactly(3, await botComments(scene));
-  expect(next.outputs.verdict).toBe('pull-request');
-  expect(sent(scene)).toEqual([1, 2]);
-  expect(stays).toEqual(doubtful);
-});
+    const next = await command(scene, '/docs And one for awk');
+    const [, stays, _own] = exactly(3, await botComments(scene));
+    expect(next.outputs.verdict).toBe('pull-request');
+    expect(sent(scene)).toEqual([1, 2]);
+    expect(stays).toEqual(doubtful);
+  },
+);
 
 test('a follow-up is not sent if GitHub does not take the edit that says so', async (scene) => {
   onGitHub(scene, 'PATCH /comments/', 403);
@@ -60,7 +82,9 @@ test('a follow-up that gets 429 beyond the timeout is `quota-exhausted`, and the
   const [_first, throttled] = await botComments(scene);
   expect(result.outputs).toMatchObject({ verdict: 'quota-exhausted', commentUrl: throttled?.url });
   expect(sent(scene)).toEqual([1, 1]);
-  expect(throttled?.prose).toMatch(/^\*\*🚦 Quota of the service used up\*\* · the follow-up was not sent\n/);
+  expect(throttled?.prose).toMatch(
+    /^\*\*🚦 Quota of the service used up\*\* · the follow-up was not sent\n/,
+  );
   expect(throttled?.prose).toMatch(/\nAfter \d{4}-\d\d-\d\d \d\d:\d\d UTC, repeat the comment\./);
 
   const next = await command(scene, '/docs And one for awk');
@@ -78,12 +102,16 @@ test('a follow-up that gets 409 is sent once and is not accepted, and a re-run s
   expect(sent(scene)).toEqual([1, 1]);
   const [, own] = await botComments(scene);
   for (const place of [refused.log, refused.summary, own?.prose]) {
-    expect(place).toContain('The follow-up was not accepted: the service says that the job is busy or closed (409)');
+    expect(place).toContain(
+      'The follow-up was not accepted: the service says that the job is busy or closed (409)',
+    );
     expect(place).toContain('The job is busy');
     expect(place).toContain('To start a new job, comment `/docs new <request>`.');
     expect(place).not.toMatch(/was not sent|may have accepted/);
   }
-  expect(own?.prose).toContain('**⛔ Follow-up not accepted (409)** · the job did not get the follow-up');
+  expect(own?.prose).toContain(
+    '**⛔ Follow-up not accepted (409)** · the job did not get the follow-up',
+  );
 
   expect((await answer(scene, event, AGAIN)).outputs.verdict).toBe('pull-request');
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
@@ -91,20 +119,30 @@ test('a follow-up that gets 409 is sent once and is not accepted, and a re-run s
 });
 
 test.each([
-  { what: 'another job', form: respond(200, JSON.stringify({ id: 'job_other', status: 'active', prLink: null })) },
+  {
+    what: 'another job',
+    form: respond(200, JSON.stringify({ id: 'job_other', status: 'active', prLink: null })),
+  },
   { what: 'HTML', form: respond(200, '<html>') },
-])('a follow-up that is answered 200 with $what was accepted, and its job is polled', async (scene) => {
-  const { outputs } = await command(scene, '/docs Add a jq example', { inputs: { timeout: '2m' } });
-  expect(outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.service.jobs[0]?.id });
-  expect(sent(scene)).toEqual([1, 1]);
-});
+])(
+  'a follow-up that is answered 200 with $what was accepted, and its job is polled',
+  async (scene) => {
+    const { outputs } = await command(scene, '/docs Add a jq example', {
+      inputs: { timeout: '2m' },
+    });
+    expect(outputs).toMatchObject({ verdict: 'pull-request', jobId: scene.service.jobs[0]?.id });
+    expect(sent(scene)).toEqual([1, 1]);
+  },
+);
 
 test('a follow-up to a job whose status cannot be read is an error, and nothing is sent', async (scene) => {
   onService(scene, 'get', 503);
   const result = await command(scene, '/docs Add a jq example', { inputs: { timeout: '5s' } });
   expect(result.outputs.verdict).toBe('error');
   expect(result.log).toContain('⛔ error: Service error (503) · ');
-  expect(result.log).toMatch(/Nothing was sent, as job \S+ could not be read\. The service answered 503\./);
+  expect(result.log).toMatch(
+    /Nothing was sent, as job \S+ could not be read\. The service answered 503\./,
+  );
   expect(sent(scene)).toEqual([1, 0]);
 });
 
@@ -120,7 +158,10 @@ interface KilledAt extends Pick<KillPoint, 'point'> {
 const POINTS: readonly [KilledAt, ...KilledAt[]] = [
   { killed: 'before it read the thread', point: { ...LISTING, when: 'before' } },
   { killed: 'after its first comment, before the answer', point: { ...COMMENT, when: 'after' } },
-  { killed: 'after the service accepted it, before the answer', point: { ...FOLLOW_UP, when: 'after' } },
+  {
+    killed: 'after the service accepted it, before the answer',
+    point: { ...FOLLOW_UP, when: 'after' },
+  },
   { killed: 'before the edit that hands the job over', point: { ...EDIT, when: 'before', nth: 2 } },
   { killed: 'after the edit that hands the job over', point: { ...EDIT, when: 'after', nth: 2 } },
 ];
@@ -155,16 +196,22 @@ async function expectAllTrue(scene: Scene): Promise<void> {
 describe('a follow-up that was killed', () => {
   const test = testIn(killedFollowUp, POINTS[0]);
 
-  test.each(POINTS)('$killed is sent at most once by a re-run too, and all comments are true', async (scene) => {
-    expect((await answer(scene, scene.command, AGAIN)).signal).toBeNull();
-    await expectAllTrue(scene);
-  });
+  test.each(POINTS)(
+    '$killed is sent at most once by a re-run too, and all comments are true',
+    async (scene) => {
+      expect((await answer(scene, scene.command, AGAIN)).signal).toBeNull();
+      await expectAllTrue(scene);
+    },
+  );
 
-  test.each(POINTS)('$killed has true comments after a sweep, which sends nothing', async (scene) => {
-    await scene.clock.pass((TIMEOUT + 31) * 1_000); // an end is believed 30 s after a prompt
-    const turns = turnsOf(scene);
-    expect((await sweep(scene, { notify: 'false' })).outputs.verdict).toBe('swept');
-    expect(turnsOf(scene)).toEqual(turns);
-    await expectAllTrue(scene);
-  });
+  test.each(POINTS)(
+    '$killed has true comments after a sweep, which sends nothing',
+    async (scene) => {
+      await scene.clock.pass((TIMEOUT + 31) * 1_000); // an end is believed 30 s after a prompt
+      const turns = turnsOf(scene);
+      expect((await sweep(scene, { notify: 'false' })).outputs.verdict).toBe('swept');
+      expect(turnsOf(scene)).toEqual(turns);
+      await expectAllTrue(scene);
+    },
+  );
 });

@@ -23,7 +23,11 @@ const [ON_LINE] = exactly(1, asks('a command at a line of code'));
 describe('`context`', () => {
   test('set to `patches` sends whole patches as far as they fit, and the names of the others', async (scene) => {
     const big = Array.from({ length: 6_000 }, (_, at) => `Line ${at} of a long page.\n`).join('');
-    const files = { ...EDITS, 'docs/big.md': big, 'logo.png': Buffer.from([137, 80, 78, 71, 0, 255, 254]) };
+    const files = {
+      ...EDITS,
+      'docs/big.md': big,
+      'logo.png': Buffer.from([137, 80, 78, 71, 0, 255, 254]),
+    };
     const { result } = await runOnPush(scene, files, { context: 'patches' });
     expect(result.outputs.verdict).toBe('pull-request');
     const patches = promptOf(scene).split('\nFENCE the patches\n')[1] ?? 'none';
@@ -38,7 +42,10 @@ describe('`context`', () => {
   });
 
   test('set to `none` sends the prompt alone, and does not read the changes', async (scene) => {
-    const { result } = await runOnPush(scene, EDITS, { context: 'none', prompt: 'Refresh the pages.' });
+    const { result } = await runOnPush(scene, EDITS, {
+      context: 'none',
+      prompt: 'Refresh the pages.',
+    });
     expect(result.outputs.verdict).toBe('pull-request');
     expect(promptOf(scene)).toBe('Refresh the pages.');
     expect(askedGitHub(scene).filter((request) => request.includes('/compare/'))).toEqual([]);
@@ -64,26 +71,38 @@ describe('`context`', () => {
     const inputs = { context: 'patches', compare: 'v1.0.0...main' };
     await scene.run({ event: await say(scene, '/docs explain it'), run: { id: 9 }, inputs });
     const prompts = scene.service.jobs.map(({ turns }) => turns[0]?.prompt);
-    expect(prompts.map((prompt) => /--- (\S+)\n@@/.exec(prompt ?? '')?.[1])).toEqual([undefined, 'src/a.ts']);
+    expect(prompts.map((prompt) => /--- (\S+)\n@@/.exec(prompt ?? '')?.[1])).toEqual([
+      undefined,
+      'src/a.ts',
+    ]);
   });
 });
 
 test('`paths` do not skip a command at a line of code, which is a request by its text', async (scene) => {
-  const result = await scene.run({ event: (await ON_LINE?.make(scene)) ?? scene.event, inputs: { paths: 'lib/**' } });
+  const result = await scene.run({
+    event: (await ON_LINE?.make(scene)) ?? scene.event,
+    inputs: { paths: 'lib/**' },
+  });
   expect(result.outputs.verdict).toBe('pull-request');
   expect(promptOf(scene)).toContain('say why');
 });
 
 describe('`paths-ignore`', () => {
-  test.each(['docs/**,src/**', 'docs/** src/**', '["docs/**","src/**"]', 'docs/**;src/**', '/docs/**', 'docs\\**'])(
-    'in the form of another tool is an error, and no job is created: %s',
-    async (scene, given) => {
-      const { result } = await runOnPush(scene, EDITS, { 'paths-ignore': given });
-      expect(result.outputs.verdict).toBe('error');
-      expect(result.annotations[0]?.message).toMatch(/one glob per line|separated by `\/`|without the slash: `docs/);
-      expectNothingDone(scene);
-    },
-  );
+  test.each([
+    'docs/**,src/**',
+    'docs/** src/**',
+    '["docs/**","src/**"]',
+    'docs/**;src/**',
+    '/docs/**',
+    'docs\\**',
+  ])('in the form of another tool is an error, and no job is created: %s', async (scene, given) => {
+    const { result } = await runOnPush(scene, EDITS, { 'paths-ignore': given });
+    expect(result.outputs.verdict).toBe('error');
+    expect(result.annotations[0]?.message).toMatch(
+      /one glob per line|separated by `\/`|without the slash: `docs/,
+    );
+    expectNothingDone(scene);
+  });
 
   test.each(['docs', './docs'])(
     'with the name of a folder alone says how to write the folder: %s',
@@ -103,9 +122,14 @@ describe('`compare`', () => {
     const first = await alice(scene).commit({ 'src/a.ts': '1\n' }, 'Add a');
     const second = await alice(scene).commit({ 'src/b.ts': '1\n' }, 'Add b');
     const result = await scene.run({ event: schedule, inputs: { compare: 'v1.0.0...main' } });
-    expect(result).toMatchObject({ annotations: [], outputs: { verdict: 'pull-request', commentUrl: '' } });
+    expect(result).toMatchObject({
+      annotations: [],
+      outputs: { verdict: 'pull-request', commentUrl: '' },
+    });
     expect(promptOf(scene).startsWith(OBJECTIVE)).toBe(true);
-    expect(promptOf(scene)).toContain(`FENCE the changes\n${scene.github.url}/acme/docs/compare/v1.0.0...main\n`);
+    expect(promptOf(scene)).toContain(
+      `FENCE the changes\n${scene.github.url}/acme/docs/compare/v1.0.0...main\n`,
+    );
     expect(changesIn(scene)).toEqual([
       'added: src/a.ts (+1 -0)',
       'added: src/b.ts (+1 -0)',
@@ -135,20 +159,46 @@ describe('`compare`', () => {
 });
 
 test.each<FaultCase & { compare?: string; requests: number }>([
-  { fault: '403', form: respond(403), says: 'permissions: { contents: read, ', requests: 1, duration: 0 },
-  { fault: '500', form: respond(500), says: 'answered 500', compare: 'main...main', requests: 2, duration: 1_000 },
-  { fault: 'no response', form: { kind: 'hang' }, says: 'Reading the changes from', requests: 1, duration: 1_000 },
-])('a comparison that gets $fault ends the run with an error before any job is created', async (scene, row) => {
-  await alice(scene).commit(EDITS, 'Rework');
-  const { compare = '' } = row;
-  const event = compare ? schedule : await pushIn(scene);
-  onGitHub(scene, 'GET /compare/', row.form);
-  const result = await scene.run({ event, inputs: { timeout: '4s', compare } });
-  expect(result.outputs).toMatchObject({ verdict: 'error', jobId: '', commentUrl: '' });
-  expect(result.log).toContain(row.says);
-  expect(result.log).toMatch(/⛔ error: (Request to GitHub failed|GitHub permission missing \(403\)) · no job was/);
-  expect(await shown(scene, result)).not.toContain('made to fail');
-  expectNothingDone(scene);
-  expect(askedGitHub(scene).filter((request) => request.includes('/compare/'))).toHaveLength(row.requests);
-  expect(result.duration).toBe(row.duration);
-});
+  {
+    fault: '403',
+    form: respond(403),
+    says: 'permissions: { contents: read, ',
+    requests: 1,
+    duration: 0,
+  },
+  {
+    fault: '500',
+    form: respond(500),
+    says: 'answered 500',
+    compare: 'main...main',
+    requests: 2,
+    duration: 1_000,
+  },
+  {
+    fault: 'no response',
+    form: { kind: 'hang' },
+    says: 'Reading the changes from',
+    requests: 1,
+    duration: 1_000,
+  },
+])(
+  'a comparison that gets $fault ends the run with an error before any job is created',
+  async (scene, row) => {
+    await alice(scene).commit(EDITS, 'Rework');
+    const { compare = '' } = row;
+    const event = compare ? schedule : await pushIn(scene);
+    onGitHub(scene, 'GET /compare/', row.form);
+    const result = await scene.run({ event, inputs: { timeout: '4s', compare } });
+    expect(result.outputs).toMatchObject({ verdict: 'error', jobId: '', commentUrl: '' });
+    expect(result.log).toContain(row.says);
+    expect(result.log).toMatch(
+      /⛔ error: (Request to GitHub failed|GitHub permission missing \(403\)) · no job was/,
+    );
+    expect(await shown(scene, result)).not.toContain('made to fail');
+    expectNothingDone(scene);
+    expect(askedGitHub(scene).filter((request) => request.includes('/compare/'))).toHaveLength(
+      row.requests,
+    );
+    expect(result.duration).toBe(row.duration);
+  },
+);

@@ -12,17 +12,32 @@ const test = testWith(LONG);
 
 const inputs = { timeout: '40s' };
 
-const outputsOf = ({ outputs: { verdict, jobId, commentUrl } }: StepResult) => ({ verdict, jobId, commentUrl });
+const outputsOf = ({ outputs: { verdict, jobId, commentUrl } }: StepResult) => ({
+  verdict,
+  jobId,
+  commentUrl,
+});
 
-/** The first run reports the end of the only job, in the only comment; the others end at once, and point there. */
-async function expectOneJob(scene: Scene, first: StepResult, later: readonly StepResult[]): Promise<void> {
+/**
+ * The first run reports the end of the only job, in the only comment; the others end at once, and
+ * point there.
+ */
+async function expectOneJob(
+  scene: Scene,
+  first: StepResult,
+  later: readonly StepResult[],
+): Promise<void> {
   const [job, ...jobs] = scene.service.jobs;
   const [status, ...others] = await scene.comments();
   expect([jobs, others, scene.sent('create')]).toEqual([[], [], 1]);
   const reported = { jobId: job?.id, commentUrl: status?.url };
   expect(outputsOf(first)).toEqual({ verdict: 'pull-request', ...reported });
   for (const result of later) {
-    expect(result.outputs).toMatchObject({ verdict: 'skipped', prLink: '', commentUrl: status?.url });
+    expect(result.outputs).toMatchObject({
+      verdict: 'skipped',
+      prLink: '',
+      commentUrl: status?.url,
+    });
     expect(result.log).toMatch(/already requested; run 8 is working on it/);
   }
   expect(status?.body).toContain('Pull request ready');
@@ -43,7 +58,9 @@ describe('two runs of the same event create one job', () => {
     expect(scene.sent('create')).toBe(1);
     const [own, duplicate] = exactly(2, await scene.comments());
     expect(own?.body).toContain('Pull request ready');
-    expect(duplicate?.body).toMatch(/^\*\*↪️ Duplicate\*\* · \[the first status comment\]\(\S+-1\) reports the result/);
+    expect(duplicate?.body).toMatch(
+      /^\*\*↪️ Duplicate\*\* · \[the first status comment\]\(\S+-1\) reports the result/,
+    );
   });
 
   test('and the second one ends at once and writes nothing, if it starts while the first one waits', async (scene) => {
@@ -122,20 +139,25 @@ describe('a label that is set again', () => {
 test.each([
   { how: 'to two runs at once', body: '/docs explain the flag' },
   { how: 'with `new`', body: '/docs new explain the flag' },
-])('a command that is delivered twice $how creates one job, whose end a third run reports', async (scene, { body }) => {
-  const event = await say(scene, body);
-  const first = scene.start({ event, run: { id: 8 }, inputs });
-  await scene.until('a job', () => scene.commentWrites().some((write) => write.body.includes('Working on it')));
-  const second = await scene.run({ event, run: { id: 9 }, inputs });
-  endJob(scene);
-  const results = [await first.result, await scene.run({ event, run: { id: 10 } })];
-  const statuses = (await scene.comments()).filter(({ author }) => author !== 'alice');
-  const [status] = exactly(1, statuses);
-  expect(second.outputs.verdict).toBe('skipped');
-  for (const { outputs } of results)
-    expect(outputs).toMatchObject({ verdict: 'pull-request', commentUrl: status?.url });
-  expect([scene.sent('create'), scene.sent('follow-up')]).toEqual([1, 0]);
-});
+])(
+  'a command that is delivered twice $how creates one job, whose end a third run reports',
+  async (scene, { body }) => {
+    const event = await say(scene, body);
+    const first = scene.start({ event, run: { id: 8 }, inputs });
+    await scene.until('a job', () =>
+      scene.commentWrites().some((write) => write.body.includes('Working on it')),
+    );
+    const second = await scene.run({ event, run: { id: 9 }, inputs });
+    endJob(scene);
+    const results = [await first.result, await scene.run({ event, run: { id: 10 } })];
+    const statuses = (await scene.comments()).filter(({ author }) => author !== 'alice');
+    const [status] = exactly(1, statuses);
+    expect(second.outputs.verdict).toBe('skipped');
+    for (const { outputs } of results)
+      expect(outputs).toMatchObject({ verdict: 'pull-request', commentUrl: status?.url });
+    expect([scene.sent('create'), scene.sent('follow-up')]).toEqual([1, 0]);
+  },
+);
 
 test.each([{ lead: -3_600_000 }, { lead: 3_600_000 }])(
   'a lease counts by the clock of GitHub, which that of the runner is ahead of by $lead ms',
@@ -156,13 +178,22 @@ test.each([{ lead: -3_600_000 }, { lead: 3_600_000 }])(
 test.each([
   { what: 'the event again', event: async (scene: Scene) => scene.event, sent: [1, 0] },
   { what: 'a command on its job', event: (scene: Scene) => say(scene, '/docs more'), sent: [1, 1] },
-])('no second job is created if the list loses the earlier comment between two reads of $what', async (scene, row) => {
-  scene.service.script({ seconds: 1 });
-  await scene.run({ run: { id: 8 }, inputs: { timeout: '1m' } });
-  const event = await row.event(scene);
-  const [own] = scene.github.hub.repositories[0]?.comments ?? [];
-  const hide = () => void (own && Object.assign(own, { createdAt: scene.clock.now() + 86_400_000 }));
-  onGitHub(scene, 'GET /issues/1/comments\\?', { kind: 'delay', milliseconds: 1 }, { times: 1, onStrike: hide });
-  await scene.run({ event, run: { id: 9 }, inputs: { timeout: '5m' } });
-  expect([scene.sent('create'), scene.sent('follow-up')]).toEqual(row.sent);
-});
+])(
+  'no second job is created if the list loses the earlier comment between two reads of $what',
+  async (scene, row) => {
+    scene.service.script({ seconds: 1 });
+    await scene.run({ run: { id: 8 }, inputs: { timeout: '1m' } });
+    const event = await row.event(scene);
+    const [own] = scene.github.hub.repositories[0]?.comments ?? [];
+    const hide = () =>
+      void (own && Object.assign(own, { createdAt: scene.clock.now() + 86_400_000 }));
+    onGitHub(
+      scene,
+      'GET /issues/1/comments\\?',
+      { kind: 'delay', milliseconds: 1 },
+      { times: 1, onStrike: hide },
+    );
+    await scene.run({ event, run: { id: 9 }, inputs: { timeout: '5m' } });
+    expect([scene.sent('create'), scene.sent('follow-up')]).toEqual(row.sent);
+  },
+);

@@ -1,6 +1,15 @@
 import { describe, expect } from '@jest/globals';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import { asks, by, mergePull, openForkPull, openPull, promptOf, pushFile, type Way } from '../../support/events.ts';
+import {
+  asks,
+  by,
+  mergePull,
+  openForkPull,
+  openPull,
+  promptOf,
+  pushFile,
+  type Way,
+} from '../../support/events.ts';
 import { expectNothingDone } from '../../support/expectations.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
@@ -11,16 +20,26 @@ const WAYS: readonly Way[] = [
   { what: 'a merge', make: async (scene) => (await mergePull(scene)).event },
 ];
 const ORIGINS: Readonly<Record<string, RegExp>> = {
-  'a labeled issue': /^Request: label `docs` on \S+ by alice \(permission checked: at least `write`\)$/m,
-  'a command on an issue': /^Request: comment on \S+ by alice \(permission checked: at least `write`\)$/m,
-  'an opened pull request': /^Request: opened \S+ by alice \(permission checked: at least `write`\)$/m,
+  'a labeled issue':
+    /^Request: label `docs` on \S+ by alice \(permission checked: at least `write`\)$/m,
+  'a command on an issue':
+    /^Request: comment on \S+ by alice \(permission checked: at least `write`\)$/m,
+  'an opened pull request':
+    /^Request: opened \S+ by alice \(permission checked: at least `write`\)$/m,
   'a push': /^Request: push to `main` by alice$/m,
   'a merge': /^Request: merged \S+ by alice$/m,
 };
 
 function expectDryRun(scene: Scene, result: StepResult): void {
-  expect(result.outputs).toMatchObject({ verdict: 'skipped', jobId: '', prLink: '', commentUrl: '' });
-  expect(result.annotations).toEqual([{ level: 'notice', message: expect.stringMatching(/dry run/i) }]);
+  expect(result.outputs).toMatchObject({
+    verdict: 'skipped',
+    jobId: '',
+    prLink: '',
+    commentUrl: '',
+  });
+  expect(result.annotations).toEqual([
+    { level: 'notice', message: expect.stringMatching(/dry run/i) },
+  ]);
   expectNothingDone(scene);
 }
 
@@ -34,26 +53,36 @@ function promptShown({ log }: StepResult): string {
 }
 
 describe('a dry run', () => {
-  test.each([...WAYS])('of $what shows the prompt that a real run sends', async (scene, { what, make }) => {
-    const event = await make(scene);
-    const inputs = { context: 'patches', prompt: 'Keep the pages true.\n\n  And short.' };
-    const dry = await scene.run({ event, inputs: { ...inputs, 'dry-run': 'true', 'api-key': '' } });
-    expectDryRun(scene, dry);
-    expect(dry.log).toMatch(ORIGINS[what] ?? /no origin/);
-    expect(dry.log).toContain(`Authorization: ${/push|merge/.test(what) ? 'not needed' : 'passed'}`);
-    const { service } = scene;
-    const address = `${service.url}/v2/agent/${service.projectId}/job`;
-    expect(dry.log).toContain(`\nA real run would send: POST ${address}, `);
+  test.each([...WAYS])(
+    'of $what shows the prompt that a real run sends',
+    async (scene, { what, make }) => {
+      const event = await make(scene);
+      const inputs = { context: 'patches', prompt: 'Keep the pages true.\n\n  And short.' };
+      const dry = await scene.run({
+        event,
+        inputs: { ...inputs, 'dry-run': 'true', 'api-key': '' },
+      });
+      expectDryRun(scene, dry);
+      expect(dry.log).toMatch(ORIGINS[what] ?? /no origin/);
+      expect(dry.log).toContain(
+        `Authorization: ${/push|merge/.test(what) ? 'not needed' : 'passed'}`,
+      );
+      const { service } = scene;
+      const address = `${service.url}/v2/agent/${service.projectId}/job`;
+      expect(dry.log).toContain(`\nA real run would send: POST ${address}, `);
 
-    const real = await scene.run({ event, inputs });
-    expect(real.outputs.verdict).toBe('pull-request');
-    expect(promptOf(scene)).toContain('Keep the pages true.\n\n  And short.');
-    expect(promptShown(dry)).toBe(promptOf(scene));
-    const [create] = service.requests;
-    expect(`${create?.method} ${create?.path}`).toBe(`POST ${new URL(address).pathname}`);
-    expect(dry.log).toContain(`, ${Buffer.byteLength(String(create?.body)).toLocaleString('en')} bytes of JSON`);
-    expect(dry.summary).toContain('Keep the pages true.');
-  });
+      const real = await scene.run({ event, inputs });
+      expect(real.outputs.verdict).toBe('pull-request');
+      expect(promptOf(scene)).toContain('Keep the pages true.\n\n  And short.');
+      expect(promptShown(dry)).toBe(promptOf(scene));
+      const [create] = service.requests;
+      expect(`${create?.method} ${create?.path}`).toBe(`POST ${new URL(address).pathname}`);
+      expect(dry.log).toContain(
+        `, ${Buffer.byteLength(String(create?.body)).toLocaleString('en')} bytes of JSON`,
+      );
+      expect(dry.summary).toContain('Keep the pages true.');
+    },
+  );
 
   test('with a key neither uses nor shows it', async (scene) => {
     const result = await scene.run({ inputs: { 'dry-run': 'true' } });
@@ -76,9 +105,12 @@ describe('a dry run', () => {
   });
 
   test('of text with workflow commands shows them, and the runner does not execute them', async () => {
-    const body = '::error::Oh no\n  ::set-env name=PATH::/tmp\n##[add-path]/tmp\n::stop-commands::x\n\r::warning::W';
+    const body =
+      '::error::Oh no\n  ::set-env name=PATH::/tmp\n##[add-path]/tmp\n::stop-commands::x\n\r::warning::W';
     await using scene = await createScene({ issue: { title: '::error title=T::Oh', body } });
-    const result = await scene.run({ inputs: { 'dry-run': 'true', prompt: '::warning::Mine\r::error::Mine' } });
+    const result = await scene.run({
+      inputs: { 'dry-run': 'true', prompt: '::warning::Mine\r::error::Mine' },
+    });
     expectDryRun(scene, result);
     expect([...new Set(result.commands.map(({ name }) => name))]).toEqual(['add-mask', 'notice']);
     expect(result.log).toMatch(/error:.?:Oh no/);

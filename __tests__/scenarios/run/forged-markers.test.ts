@@ -18,10 +18,14 @@ const UNKNOWN_JOB = 'job_unknown';
 
 const otherThan = (character: string) => (character === 'A' ? 'B' : 'A');
 
-/** The log says once why the run ignores the marker; it is no warning, and creates a job of its own. */
+/**
+ * The log says once why the run ignores the marker; it is no warning, and creates a job of its own.
+ */
 function expectIgnored(scene: Scene, result: StepResult, why: string): void {
   expect(warnings(result)).toEqual([]);
-  const said = result.log.split('\n').filter((line) => line.startsWith('A status comment is ignored'));
+  const said = result.log
+    .split('\n')
+    .filter((line) => line.startsWith('A status comment is ignored'));
   expect(said).toEqual([expect.stringContaining(`${why}: ${scene.github.url}`)]);
   expect(result.outputs.verdict).toBe('pull-request');
   expect(scene.sent('follow-up')).toBe(0);
@@ -44,22 +48,30 @@ test.each<{ what: string; edit: (body: string) => string; why: string }>([
   },
   {
     what: 'if the last but one character of its signature differs',
-    edit: (body) => forge(body, ({ signature }) => ({ signature: signature.replace(/.(?=.$)/, otherThan) })),
+    edit: (body) =>
+      forge(body, ({ signature }) => ({ signature: signature.replace(/.(?=.$)/, otherThan) })),
     why: ALTERED,
   },
-  { what: 'if its marker is there twice', edit: (body) => `${body}\n${body}`, why: 'it holds more than one' },
-])('an edited status comment is ignored, and a re-run creates a job, $what', async (scene, { edit, why }) => {
-  const { id, body } = await firstRun(scene);
-  const edited = edit(body);
-  expect(edited).not.toBe(body);
-  await alice(scene).editComment(id, edited);
-  const second = await scene.run(AGAIN);
-  expectIgnored(scene, second, why);
-  expect(scene.sent('create')).toBe(2);
-  const [spoilt, own] = exactly(2, await scene.comments());
-  expect(spoilt?.body).toBe(edited);
-  expect(second.outputs.commentUrl).toBe(own?.url);
-});
+  {
+    what: 'if its marker is there twice',
+    edit: (body) => `${body}\n${body}`,
+    why: 'it holds more than one',
+  },
+])(
+  'an edited status comment is ignored, and a re-run creates a job, $what',
+  async (scene, { edit, why }) => {
+    const { id, body } = await firstRun(scene);
+    const edited = edit(body);
+    expect(edited).not.toBe(body);
+    await alice(scene).editComment(id, edited);
+    const second = await scene.run(AGAIN);
+    expectIgnored(scene, second, why);
+    expect(scene.sent('create')).toBe(2);
+    const [spoilt, own] = exactly(2, await scene.comments());
+    expect(spoilt?.body).toBe(edited);
+    expect(second.outputs.commentUrl).toBe(own?.url);
+  },
+);
 
 test('a status comment whose text alone was edited still counts', async (scene) => {
   const { id, body } = await firstRun(scene);
@@ -73,20 +85,29 @@ test('a status comment whose text alone was edited still counts', async (scene) 
 test.each<{ what: string; edit: (body: string) => string }>([
   { what: 'takes the marker out', edit: (body) => body.replace(/<!--.*-->/, '') },
   { what: 'rewrites its text', edit: (body) => `**Failed**\n${body.slice(-1_200)}` },
-  { what: 'alters the marker', edit: (body) => forge(body, ({ marker }) => ({ marker: { ...marker, run: 1 } })) },
-])('a run reports its job all the same if a person $what while it waits', async (scene, { edit }) => {
-  scene.service.script({ seconds: 60 });
-  const step = scene.start({ inputs: { timeout: '5m' } });
-  await scene.until('the run polls', () => scene.sent('get') > 2);
-  const [own] = await alice(scene).readComments(scene.issue.number);
-  await alice(scene).editComment(own?.id ?? 0, edit(own?.body ?? ''));
-  expect((await step.result).outputs.verdict).toBe('pull-request');
-  expect((await onlyComment(scene))?.body).toMatch(/^\*\*✅ Pull request ready/);
-  expect((await scene.run(AGAIN)).outputs.verdict).toBe('pull-request');
-  expect(scene.sent('create')).toBe(1);
-});
+  {
+    what: 'alters the marker',
+    edit: (body) => forge(body, ({ marker }) => ({ marker: { ...marker, run: 1 } })),
+  },
+])(
+  'a run reports its job all the same if a person $what while it waits',
+  async (scene, { edit }) => {
+    scene.service.script({ seconds: 60 });
+    const step = scene.start({ inputs: { timeout: '5m' } });
+    await scene.until('the run polls', () => scene.sent('get') > 2);
+    const [own] = await alice(scene).readComments(scene.issue.number);
+    await alice(scene).editComment(own?.id ?? 0, edit(own?.body ?? ''));
+    expect((await step.result).outputs.verdict).toBe('pull-request');
+    expect((await onlyComment(scene))?.body).toMatch(/^\*\*✅ Pull request ready/);
+    expect((await scene.run(AGAIN)).outputs.verdict).toBe('pull-request');
+    expect(scene.sent('create')).toBe(1);
+  },
+);
 
-/** Copies a comment into another thread, in which a command follows. @returns the result of the command. */
+/**
+ * Copies a comment into another thread, in which a command follows. @returns the result of the
+ * command.
+ */
 async function copyElsewhere(scene: Scene, body: string): Promise<StepResult> {
   const { number } = await alice(scene).openIssue('Another', 'Thread.');
   await createPerson(scene.github, 'agent').comment(number, body);
@@ -103,7 +124,10 @@ describe('a copied marker is ignored', () => {
   test('if an account without permission signed it with an unknown key', async (scene) => {
     const { id, body } = await firstRun(scene);
     await alice(scene).deleteComment(id);
-    const forged = forge(body, ({ marker }) => ({ key: 'AAAAAAAA', marker: { ...marker, job: UNKNOWN_JOB } }));
+    const forged = forge(body, ({ marker }) => ({
+      key: 'AAAAAAAA',
+      marker: { ...marker, job: UNKNOWN_JOB },
+    }));
     await createPerson(scene.github, 'mallory').comment(scene.issue.number, forged);
     const event = await say(scene, '/docs go on');
     expectIgnored(scene, await scene.run({ event, run: { id: 8 } }), OTHER_KEY);
@@ -149,7 +173,10 @@ describe('the first text of a status comment, which is signed for its thread onl
     await alice(scene).deleteComment(status.id);
     const copy = await onlyComment(scene);
     const labeledAgain = { run: { id: 8 } };
-    expect((await scene.run(labeledAgain)).outputs).toMatchObject({ verdict: 'skipped', commentUrl: copy?.url });
+    expect((await scene.run(labeledAgain)).outputs).toMatchObject({
+      verdict: 'skipped',
+      commentUrl: copy?.url,
+    });
     await scene.clock.pass(50_000); // its timeout was 60 s
     const [{ id } = { id: 0 }] = await mallory.readComments(scene.issue.number);
     await mallory.editComment(id, `Edited.\n${status.body}`);
@@ -179,7 +206,9 @@ describe('the first text of a status comment, which is signed for its thread onl
     expect(bodies.slice(0, 2)).toEqual([copied, expect.stringContaining('Unconfirmed')]);
   });
 
-  test('does not count in a copy, after the run went on', { job: { seconds: 3600 } }, async (scene) => {
+  test('does not count in a copy, after the run went on', {
+    job: { seconds: 3600 },
+  }, async (scene) => {
     const step = scene.start({ inputs: { timeout: '60s' } });
     await scene.until('the announcement', () => scene.commentWrites().length > 0);
     const [status] = await alice(scene).readComments(scene.issue.number);

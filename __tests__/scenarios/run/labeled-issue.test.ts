@@ -51,21 +51,29 @@ describe('a labeled issue becomes a pull request:', () => {
     expect(first).toEqual({ method: 'POST', body: asking });
     expect(second).toEqual({ method: 'PATCH', body: working });
     expect(second?.body).toContain(`Job \`${result.outputs.jobId}\``);
-    expect(onPull).toEqual({ method: 'POST', body: expect.stringContaining('**📝 Opened for [#1](') });
+    expect(onPull).toEqual({
+      method: 'POST',
+      body: expect.stringContaining('**📝 Opened for [#1]('),
+    });
     expect(last).toEqual({ method: 'PATCH', body: comments[0]?.body });
   });
 
   test('every version of the status comment, and the comment on the pull request, ends with a hidden marker', () => {
-    for (const { body } of scene.commentWrites()) expect(body).toMatch(/\n<!-- docs-agent-action:1 [\w.-]+ -->$/);
+    for (const { body } of scene.commentWrites())
+      expect(body).toMatch(/\n<!-- docs-agent-action:1 [\w.-]+ -->$/);
   });
 
   test('the issue has reactions for the request and its success', async () => {
     const reactions = await alice(scene).readReactions({ issue: scene.issue.number });
-    expect(reactions).toEqual(['eyes', 'rocket'].map((content) => ({ author: 'github-actions[bot]', content })));
+    expect(reactions).toEqual(
+      ['eyes', 'rocket'].map((content) => ({ author: 'github-actions[bot]', content })),
+    );
   });
 
   test('the requests to GitHub need no other permissions than those of the examples', () => {
-    const [issue, own, onPull] = ['1', 'comments/1', '2/comments'].map((path) => `/repos/acme/docs/issues/${path}`);
+    const [issue, own, onPull] = ['1', 'comments/1', '2/comments'].map(
+      (path) => `/repos/acme/docs/issues/${path}`,
+    );
     const asked = askedGitHub(scene).map((request) => request.replace(/\?.*/, ''));
     const isReaction = (request: string) => request === `POST ${issue}/reactions`;
     expect(asked.filter((request) => !isReaction(request))).toEqual([

@@ -28,7 +28,15 @@ test('a run waits half an hour for its job, and polls it at most 300 times per h
 test('a run with a timeout of 24 h polls once per hour if the service asks for that, and times out', async () => {
   await using scene = await createScene({
     job: { seconds: (48 * HOUR) / SECOND },
-    faults: [{ operation: 'get', kind: 'answer', status: 429, headers: { 'retry-after': '3600' }, times: Infinity }],
+    faults: [
+      {
+        operation: 'get',
+        kind: 'answer',
+        status: 429,
+        headers: { 'retry-after': '3600' },
+        times: Infinity,
+      },
+    ],
   });
   const result = await scene.run({ inputs: { timeout: '24h' } });
   expect(result.outputs).toMatchObject({ verdict: 'timed-out', jobId: scene.service.jobs[0]?.id });
@@ -66,7 +74,8 @@ test('a job of yesterday that works on a follow-up with a lost answer is not los
   expect(scene.sent('create')).toBe(1);
 });
 
-const again = (scene: Scene, run: object = { id: 9 }) => scene.run({ run, inputs: { timeout: '5m' } });
+const again = (scene: Scene, run: object = { id: 9 }) =>
+  scene.run({ run, inputs: { timeout: '5m' } });
 
 test.each<[what: string, run: (scene: Scene) => Promise<StepResult>]>([
   ['a label that is set again', again],
@@ -97,7 +106,12 @@ test('a label that was set while the first run was busy, and has its turn after 
 
 test('the lease of a killed run ends with its timeout, although its create had to wait for half an hour', async () => {
   await using scene = await createScene({ job: { seconds: 3_600 } });
-  scene.service.faults.add({ operation: 'create', kind: 'answer', status: 429, headers: { 'retry-after': '1800' } });
+  scene.service.faults.add({
+    operation: 'create',
+    kind: 'answer',
+    status: 429,
+    headers: { 'retry-after': '1800' },
+  });
   const killed = scene.start({ inputs: { timeout: '40m' } });
   await scene.clock.pass(31 * MINUTE);
   killed.kill('SIGKILL');

@@ -28,9 +28,14 @@ describe('the requester', () => {
   test('of a label is mentioned in a new comment when the job ends, after the marker has recorded it', async (scene) => {
     const result = await answer(scene, scene.event, { inputs: NOTIFY });
     const [own, mention] = exactly(2, await botComments(scene));
-    expect(result).toMatchObject({ annotations: [], outputs: { verdict: 'pull-request', commentUrl: own?.url } });
+    expect(result).toMatchObject({
+      annotations: [],
+      outputs: { verdict: 'pull-request', commentUrl: own?.url },
+    });
     const link = `[acme/docs#2](${result.outputs.prLink})`;
-    expect(mention?.body).toBe(`@alice ✅ Pull request ready: ${link} for [your request](${own?.url})`);
+    expect(mention?.body).toBe(
+      `@alice ✅ Pull request ready: ${link} for [your request](${own?.url})`,
+    );
     expect(own?.prose.match(MENTION)).toBeNull();
 
     const writes = scene.commentWrites();
@@ -51,22 +56,37 @@ describe('the requester', () => {
     expect(result.outputs.verdict).toBe('pull-request');
     expect(warnings(result)).toEqual(['The status comment could not be written: It was deleted.']);
     expect(await mentions(scene)).toEqual([
-      expect.stringMatching(/^@alice ✅ Pull request ready: .* for \[your request\]\(.*\/actions\/runs\/\d+\)$/),
+      expect.stringMatching(
+        /^@alice ✅ Pull request ready: .* for \[your request\]\(.*\/actions\/runs\/\d+\)$/,
+      ),
     ]);
     const post = await scene.runPost(result);
     expect(post.annotations).toEqual([]);
     expect(await botComments(scene)).toHaveLength(1);
   });
 
-  test('is mentioned once, by the run that attaches to the job', { job: { seconds: 6 } }, async (scene) => {
+  test('is mentioned once, by the run that attaches to the job', {
+    job: { seconds: 6 },
+  }, async (scene) => {
     const { outputs } = await answer(scene, scene.event, { inputs: { ...NOTIFY, wait: 'false' } });
-    const inputs = { ...NOTIFY, operation: 'attach', 'job-id': outputs.jobId ?? '', ...toThread(scene) };
+    const inputs = {
+      ...NOTIFY,
+      operation: 'attach',
+      'job-id': outputs.jobId ?? '',
+      ...toThread(scene),
+    };
     for (const id of [1, 2]) await answer(scene, byHand(scene), { inputs, run: { id } });
-    expect(await mentions(scene)).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: /)]);
+    expect(await mentions(scene)).toEqual([
+      expect.stringMatching(/^@alice ✅ Pull request ready: /),
+    ]);
   });
 
   test.each<{ what: string; says: string } & SceneOptions>([
-    { what: 'a failed job', job: { end: 'failed' }, says: '@alice ❌ Job failed: the service gives no reason ·' },
+    {
+      what: 'a failed job',
+      job: { end: 'failed' },
+      says: '@alice ❌ Job failed: the service gives no reason ·',
+    },
     {
       what: 'an archived job',
       job: { end: 'archived', pullRequest: false },
@@ -100,7 +120,9 @@ describe('the requester', () => {
     onGitHub(scene, 'POST /issues/1/comments$', 500, { skip: 1 });
     const result = await answer(scene, scene.event, { inputs: NOTIFY });
     expect(result.outputs.verdict).toBe('pull-request');
-    expect(warnings(result)).toEqual([expect.stringContaining('The requester could not be mentioned')]);
+    expect(warnings(result)).toEqual([
+      expect.stringContaining('The requester could not be mentioned'),
+    ]);
     expect(scene.commentWrites().filter(({ body }) => body.startsWith('@'))).toHaveLength(1);
     const [own] = exactly(1, await botComments(scene));
     expect(own?.prose).toContain('Pull request ready');
@@ -110,7 +132,8 @@ describe('the requester', () => {
 describe('a timeout', () => {
   const LONG = { job: { seconds: 1_000 } };
   const SHORT = { ...NOTIFY, timeout: '60s' };
-  const TIMED_OUT = /^@alice ⌛ Timed out: the job was still running at \d\d:\d\d UTC · \[your request\]\(http\S+\)$/;
+  const TIMED_OUT =
+    /^@alice ⌛ Timed out: the job was still running at \d\d:\d\d UTC · \[your request\]\(http\S+\)$/;
 
   test('mentions the requester once per request, and the end once more', LONG, async (scene) => {
     for (const attempt of [1, 2]) {
@@ -128,25 +151,38 @@ describe('a timeout', () => {
         expect.stringMatching(/^@alice ✅ Pull request ready: /),
       ]);
     }
-    expect(markerOf((await botComments(scene))[0]?.body)).toMatchObject({ mentioned: 'end', phase: { why: 'ended' } });
+    expect(markerOf((await botComments(scene))[0]?.body)).toMatchObject({
+      mentioned: 'end',
+      phase: { why: 'ended' },
+    });
   });
 
   test('of `attach` mentions nobody, and the end still does', LONG, async (scene) => {
     const { outputs } = await answer(scene, scene.event, { inputs: { ...NOTIFY, wait: 'false' } });
-    const inputs = { ...SHORT, operation: 'attach', 'job-id': outputs.jobId ?? '', ...toThread(scene) };
+    const inputs = {
+      ...SHORT,
+      operation: 'attach',
+      'job-id': outputs.jobId ?? '',
+      ...toThread(scene),
+    };
     const attached = await answer(scene, byHand(scene), { inputs, run: { id: 8 } });
     expect(attached.outputs.verdict).toBe('timed-out');
     expect(await mentions(scene)).toEqual([]);
     scene.service.script({ seconds: 0 }, outputs.jobId);
     await answer(scene, byHand(scene), { inputs, run: { id: 9 } });
-    expect(await mentions(scene)).toEqual([expect.stringMatching(/^@alice ✅ Pull request ready: /)]);
+    expect(await mentions(scene)).toEqual([
+      expect.stringMatching(/^@alice ✅ Pull request ready: /),
+    ]);
   });
 });
 
 describe('no account is mentioned', () => {
   const sender = { login: 'renovate', type: 'Bot', id: 77 };
   test.each<Way>([
-    { what: 'for a bot, even one with the login of a person', make: async ({ event }) => as(event, { sender }) },
+    {
+      what: 'for a bot, even one with the login of a person',
+      make: async ({ event }) => as(event, { sender }),
+    },
     { what: 'for a workflow that an account started', make: async (scene) => byHand(scene) },
     { what: 'for a push', make: (scene) => pushFile(scene, 'list') },
   ])('$what', async (scene, { make }) => {
@@ -191,14 +227,21 @@ const asked = ({ github }: Scene): string[] =>
 async function shownOn(scene: Scene, { name, payload }: GitHubEvent): Promise<string[]> {
   const id = Number(Object(payload.comment).id);
   const number = Number(Object(payload.issue ?? payload.pull_request).number);
-  const places = { issue_comment: { comment: id }, pull_request_review_comment: { reviewComment: id } };
+  const places = {
+    issue_comment: { comment: id },
+    pull_request_review_comment: { reviewComment: id },
+  };
   const reactions = await alice(scene).readReactions(Object(places)[name] ?? { issue: number });
   expect(reactions.every(({ author }) => author === 'github-actions[bot]')).toBe(true);
   return reactions.map(({ content }) => content);
 }
 
 describe('a request gets a reaction when the run starts, and another at the end:', () => {
-  const PLACES = ['a labeled pull request', 'a command on a pull request', 'a command at a line of code'];
+  const PLACES = [
+    'a labeled pull request',
+    'a command on a pull request',
+    'a command at a line of code',
+  ];
   test.each(asks(...PLACES))('$what', async (scene, { make }) => {
     const event = await make(scene);
     const result = await answer(scene, event);
@@ -217,7 +260,9 @@ describe('a request gets a reaction when the run starts, and another at the end:
   });
 });
 
-test('a failed job gets another reaction than one with a pull request', { job: { end: 'failed' } }, async (scene) => {
+test('a failed job gets another reaction than one with a pull request', {
+  job: { end: 'failed' },
+}, async (scene) => {
   expect((await answer(scene, scene.event)).outputs.verdict).toBe('failed');
   expect(await shownOn(scene, scene.event)).toEqual(['eyes', '-1']);
 });
@@ -228,7 +273,9 @@ describe('a reaction', () => {
     const result = await answer(scene, scene.event);
     expect(result.outputs.verdict).toBe('pull-request');
     expect(warnings(result)).toEqual([
-      expect.stringMatching(/reaction could not be added.*\(403\).*`permissions: \{ .*issues: write, .*\}`/),
+      expect.stringMatching(
+        /reaction could not be added.*\(403\).*`permissions: \{ .*issues: write, .*\}`/,
+      ),
     ]);
     expect(asked(scene)).toEqual(['eyes']);
   });

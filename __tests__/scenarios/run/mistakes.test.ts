@@ -7,7 +7,10 @@ import { onGitHub, onService } from '../../support/faults.ts';
 import { dispatch, type Scene } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 
-/** A typical mistake of a new user, and what the run says: the parts that name the mistake and its fix. */
+/**
+ * A typical mistake of a new user, and what the run says: the parts that name the mistake and its
+ * fix.
+ */
 interface Mistake {
   readonly job?: Partial<JobScript>;
   /** What the service answers to the create. */
@@ -51,7 +54,8 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
   },
   'no permission for issues at all': {
     async run(scene) {
-      for (const method of ['GET', 'POST']) onGitHub(scene, `${method} /(comments|reactions)\\b`, 403);
+      for (const method of ['GET', 'POST'])
+        onGitHub(scene, `${method} /(comments|reactions)\\b`, 403);
       return scene.run();
     },
     names: 'GitHub permission missing (403)',
@@ -67,7 +71,10 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
       const { event } = await openPull(scene);
       const pull = Object(event.payload.pull_request);
       const fork = { ...pull.head, repo: { ...pull.head.repo, full_name: 'mallory/docs' } };
-      return scene.run({ event: as(event, { pull_request: { ...pull, head: fork } }), inputs: { 'api-key': '' } });
+      return scene.run({
+        event: as(event, { pull_request: { ...pull, head: fork } }),
+        inputs: { 'api-key': '' },
+      });
     },
     names: 'from forks get no secrets',
     fix: 'instead, comment `/docs` (`trigger-command`) in the conversation, which needs a workflow with `on: issue_comment`',
@@ -80,13 +87,15 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     message: 'Invalid inputs: timeout',
   },
   'no thread for a run that does not wait': {
-    run: (scene) => scene.run({ event: dispatch(), inputs: { wait: 'false', prompt: 'Check all links.' } }),
+    run: (scene) =>
+      scene.run({ event: dispatch(), inputs: { wait: 'false', prompt: 'Check all links.' } }),
     names: 'the result of the job is not reported',
     fix: '`issue-number`',
     inSummary: 'Thread: none, so nothing is remembered.',
   },
   'a re-run without a thread': {
-    run: (scene) => scene.run({ event: dispatch(), run: { attempt: 2 }, inputs: { prompt: 'Check all links.' } }),
+    run: (scene) =>
+      scene.run({ event: dispatch(), run: { attempt: 2 }, inputs: { prompt: 'Check all links.' } }),
     names: 'This is a re-run without a thread',
     fix: 'Set `issue-number`',
     inSummary: 'a second job may be created. Set `issue-number` to report in a thread.',
@@ -192,7 +201,8 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
   },
   'an assistant key': {
     inputs: { 'api-key': 'mint_dsc_0123456789abcdef0123' },
-    names: '`api-key` starts with `mint_dsc_`, so it is an assistant key; expected the admin API key',
+    names:
+      '`api-key` starts with `mint_dsc_`, so it is an assistant key; expected the admin API key',
     fix: 'Fix the secret, then re-run the workflow.',
   },
   'a key with its scheme': {
@@ -208,22 +218,29 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
   },
 };
 
-for (const [name, { create, inputs = {}, run, names, fix, inSummary = '', message, ...options }] of Object.entries(
-  MISTAKES,
-))
-  test(`a new user who makes a typical mistake reads what it is and how to fix it: ${name}`, options, async (scene) => {
-    if (create) onService(scene, 'create', { kind: 'answer', ...create });
-    const { annotations, outputs, summary } = await (run ? run(scene) : scene.run({ inputs }));
-    const [first] = annotations.filter((each) => each.message.includes(names));
-    expect(first?.message).toContain(fix);
-    expect(summary).toContain(inSummary);
-    // The same fix is named once.
-    expect(annotations.filter((each) => each.message.includes('permissions: {')).length).toBeLessThan(2);
-    expect(outputs.verdict).not.toBe('');
-    expect(outputs.summary).not.toMatch(/&(#\d+|amp|lt|gt);|\\\(/);
-    expect(outputs.message).toBe(message ?? outputs.message);
-    scene.github.faults.clear();
-    const [comment] = await scene.comments();
-    // The workflow run is linked at most once.
-    expect(comment?.body.match(/\/actions\/runs\/\d+\)/g)?.length ?? 0).toBeLessThan(2);
-  });
+for (const [
+  name,
+  { create, inputs = {}, run, names, fix, inSummary = '', message, ...options },
+] of Object.entries(MISTAKES))
+  test(
+    `a new user who makes a typical mistake reads what it is and how to fix it: ${name}`,
+    options,
+    async (scene) => {
+      if (create) onService(scene, 'create', { kind: 'answer', ...create });
+      const { annotations, outputs, summary } = await (run ? run(scene) : scene.run({ inputs }));
+      const [first] = annotations.filter((each) => each.message.includes(names));
+      expect(first?.message).toContain(fix);
+      expect(summary).toContain(inSummary);
+      // The same fix is named once.
+      expect(
+        annotations.filter((each) => each.message.includes('permissions: {')).length,
+      ).toBeLessThan(2);
+      expect(outputs.verdict).not.toBe('');
+      expect(outputs.summary).not.toMatch(/&(#\d+|amp|lt|gt);|\\\(/);
+      expect(outputs.message).toBe(message ?? outputs.message);
+      scene.github.faults.clear();
+      const [comment] = await scene.comments();
+      // The workflow run is linked at most once.
+      expect(comment?.body.match(/\/actions\/runs\/\d+\)/g)?.length ?? 0).toBeLessThan(2);
+    },
+  );

@@ -9,7 +9,8 @@ const EDIT = 'PATCH ^/repos/.*/issues/comments/[0-9]+$';
 /** The issue, and single comments. */
 const READ = 'GET ^/repos/.*/issues/(?:1/|comments/)';
 
-const redirect = (status: number, location: string) => respond(status, '{"message":"Moved"}', { location });
+const redirect = (status: number, location: string) =>
+  respond(status, '{"message":"Moved"}', { location });
 
 /** The edits that reached GitHub, under any address. */
 const editsIn = ({ github }: Scene) => github.requests.filter(({ method }) => method === 'PATCH');
@@ -23,7 +24,9 @@ test('an issue that is transferred gets no edit there: one warning', async (scen
   expect(result.outputs).toMatchObject({ verdict: 'pull-request', status: 'completed' });
   expect(result.log).toContain(`✅ pull-request: ${result.outputs.prLink} `);
   expect(result.summary).toContain('Pull request ready');
-  expect(warnings(result)).toEqual([expect.stringMatching(/could not be written.* redirect .*not followed/)]);
+  expect(warnings(result)).toEqual([
+    expect.stringMatching(/could not be written.* redirect .*not followed/),
+  ]);
   expect(scene.github.requests.filter(({ path }) => path.startsWith('/repositories/'))).toEqual([]);
 });
 
@@ -34,12 +37,18 @@ test.each([301, 302, 307, 308])(
     const step = await startPolling(scene, { inputs: { timeout: '5m' } });
     const { id } = Object(scene.event.payload.repository);
     const before = editsIn(scene).length;
-    onGitHub(scene, EDIT, redirect(status, `${scene.github.url}/repositories/${id}/issues/comments/1`));
+    onGitHub(
+      scene,
+      EDIT,
+      redirect(status, `${scene.github.url}/repositories/${id}/issues/comments/1`),
+    );
     const result = await step.result;
     expect(result.outputs.verdict).toBe('pull-request');
     expect(warnings(result)).toEqual([]);
     const [first, second] = exactly(2, editsIn(scene).slice(before));
-    const places = ['/repos/acme/docs', `/repositories/${id}`].map((place) => `${place}/issues/comments/1`);
+    const places = ['/repos/acme/docs', `/repositories/${id}`].map(
+      (place) => `${place}/issues/comments/1`,
+    );
     expect([first?.path, second?.path]).toEqual(places);
     expect(second?.body).toBe(first?.body);
     expect((await onlyComment(scene))?.body).toContain('Pull request ready');

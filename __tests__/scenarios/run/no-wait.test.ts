@@ -20,12 +20,19 @@ test('`wait: false` creates the job, does not poll it, and the comment says how 
     annotations: [],
     outputs: { verdict: 'started', jobId, status: 'active', prLink: '', commentUrl: own?.url },
   });
-  expect(JSON.parse(result.outputs.job ?? '')).toMatchObject({ id: jobId, status: 'active', prLink: null });
+  expect(JSON.parse(result.outputs.job ?? '')).toMatchObject({
+    id: jobId,
+    status: 'active',
+    prLink: null,
+  });
   expect(scene.service.requests.map(({ operation }) => operation)).toEqual(['create']);
-  expect(own?.prose).toMatch(/^\*\*🚀 Job started\*\* · this run does not wait for it\n> Explain the new .* — alice\n/);
+  expect(own?.prose).toMatch(
+    /^\*\*🚀 Job started\*\* · this run does not wait for it\n> Explain the new .* — alice\n/,
+  );
   expect(own?.prose).toMatch(/\nTo wait for it, re-run \[this run\]\(.*\/actions\/runs\/\d+\)\./);
   expect(own?.prose).toContain(`Job \`${jobId}\` · [run](`);
-  for (const place of [result.log, result.summary, result.outputs.summary]) expect(place).toContain('Job started');
+  for (const place of [result.log, result.summary, result.outputs.summary])
+    expect(place).toContain('Job started');
   expect(scene.commentWrites().map(({ method }) => method)).toEqual(['POST', 'PATCH']);
   expect(result.duration).toBe(2_000); // the pause before the create
 });
@@ -33,14 +40,21 @@ test('`wait: false` creates the job, does not poll it, and the comment says how 
 test.each([
   { where: 'without a thread', inputs: {}, isByHand: true },
   { where: 'with `comment: false`', inputs: { comment: 'false' }, isByHand: false },
-])('`wait: false` $where warns that the result is not reported', async (scene, { inputs, isByHand }) => {
-  const result = await startJob(scene, { event: isByHand ? byHand(scene) : scene.event, inputs });
-  expect(result.outputs).toMatchObject({ verdict: 'started', commentUrl: '' });
-  expect(result.log).toContain('If the job opens a pull request, it appears in the documentation repository.');
-  expect(result.log).not.toContain('sweep, if this repository');
-  expect(warnings(result)).toEqual([expect.stringContaining('the result of the job is not reported')]);
-  expect(scene.commentWrites()).toEqual([]);
-});
+])(
+  '`wait: false` $where warns that the result is not reported',
+  async (scene, { inputs, isByHand }) => {
+    const result = await startJob(scene, { event: isByHand ? byHand(scene) : scene.event, inputs });
+    expect(result.outputs).toMatchObject({ verdict: 'started', commentUrl: '' });
+    expect(result.log).toContain(
+      'If the job opens a pull request, it appears in the documentation repository.',
+    );
+    expect(result.log).not.toContain('sweep, if this repository');
+    expect(warnings(result)).toEqual([
+      expect.stringContaining('the result of the job is not reported'),
+    ]);
+    expect(scene.commentWrites()).toEqual([]);
+  },
+);
 
 test.each<{ job: Partial<JobScript>; verdict: string; says: string }>([
   { job: {}, verdict: 'pull-request', says: '**✅ Pull request ready: ' },
@@ -49,13 +63,16 @@ test.each<{ job: Partial<JobScript>; verdict: string; says: string }>([
     verdict: 'archived',
     says: '**🗄️ Job archived after 0 s** · without a pull request',
   },
-])('`wait: false` reports $verdict, if the answer to the create shows that end', async (scene, { verdict, says }) => {
-  const result = await startJob(scene);
-  const [own] = exactly(1, await botComments(scene));
-  expect(result.outputs).toMatchObject({ verdict, commentUrl: own?.url });
-  expect(own?.prose.startsWith(says)).toBe(true);
-  expect(requestsFor(scene, 'get')).toEqual([]);
-});
+])(
+  '`wait: false` reports $verdict, if the answer to the create shows that end',
+  async (scene, { verdict, says }) => {
+    const result = await startJob(scene);
+    const [own] = exactly(1, await botComments(scene));
+    expect(result.outputs).toMatchObject({ verdict, commentUrl: own?.url });
+    expect(own?.prose.startsWith(says)).toBe(true);
+    expect(requestsFor(scene, 'get')).toEqual([]);
+  },
+);
 
 test('`wait: false` reports a completed job without a link as started, as the link may come', async () => {
   await using scene = await createScene({ job: { linkDelay: 60 } });

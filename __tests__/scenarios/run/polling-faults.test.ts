@@ -9,12 +9,24 @@ describe('a status request', () => {
   const test = testWith({ job: { seconds: 60 } });
 
   test.each<FaultCase>([
-    { fault: '500', form: respond(500, '{"error":"Oh no"}'), says: 'The service answered 500: “Oh no”' },
+    {
+      fault: '500',
+      form: respond(500, '{"error":"Oh no"}'),
+      says: 'The service answered 500: “Oh no”',
+    },
     { fault: 'a truncated body', form: { kind: 'truncate' }, says: 'the answer was truncated' },
     { fault: 'HTML', form: respond(200, '<html>', HTML), says: 'not a JSON object' },
     { fault: '403 and HTML', form: respond(403, '<html>', HTML), says: 'a web page' },
-    { fault: 'gzip that opens to 50 MB', form: { kind: 'gzip-bomb' }, says: 'larger than 1048576 bytes' },
-    { fault: 'cut Brotli', form: respond(200, '\u0001{}', { 'content-encoding': 'br' }), says: 'answer was truncated' },
+    {
+      fault: 'gzip that opens to 50 MB',
+      form: { kind: 'gzip-bomb' },
+      says: 'larger than 1048576 bytes',
+    },
+    {
+      fault: 'cut Brotli',
+      form: respond(200, '\u0001{}', { 'content-encoding': 'br' }),
+      says: 'answer was truncated',
+    },
     { fault: '410', form: respond(410), says: 'The service answered 410' },
   ])('that ends with $fault is repeated', async (scene, { form, says }) => {
     scene.service.script({ seconds: 1 });
@@ -33,16 +45,19 @@ describe('a status request', () => {
     expect(result.log).toContain('the service does not know it (404)');
   });
 
-  test.each(['null', 'None', ' '])('that names the pull request %j names none', async (scene, prLink) => {
-    const answer = async () => {
-      await scene.until('the job exists', () => scene.service.jobs.length > 0);
-      return JSON.stringify({ id: scene.service.jobs[0]?.id, status: 'completed', prLink });
-    };
-    const step = scene.start({ inputs: { timeout: '3m' } });
-    onService(scene, 'get', respond(200, await answer()));
-    const result = await step.result;
-    expect(result.outputs).toMatchObject({ verdict: 'no-changes', prLink: '' });
-  });
+  test.each(['null', 'None', ' '])(
+    'that names the pull request %j names none',
+    async (scene, prLink) => {
+      const answer = async () => {
+        await scene.until('the job exists', () => scene.service.jobs.length > 0);
+        return JSON.stringify({ id: scene.service.jobs[0]?.id, status: 'completed', prLink });
+      };
+      const step = scene.start({ inputs: { timeout: '3m' } });
+      onService(scene, 'get', respond(200, await answer()));
+      const result = await step.result;
+      expect(result.outputs).toMatchObject({ verdict: 'no-changes', prLink: '' });
+    },
+  );
 
   test('that ends with one 404, minutes after the job was known, is repeated', async (scene) => {
     scene.service.script({ seconds: 300 });
@@ -62,29 +77,60 @@ describe('a status request', () => {
   });
 
   test.each<FaultCase>([
-    { fault: '503', form: respond(503, '{"message":"Down"}'), says: 'answered 503: “Down”', duration: 4_200 },
-    { fault: 'no answer', form: { kind: 'hang' }, says: 'no complete answer within', duration: 4_700 },
-  ])('that always ends with $fault is repeated until the timeout, and reported then', async (scene, row) => {
-    onService(scene, 'get', row.form);
-    const result = await scene.run({ inputs: { timeout: '5s' } });
-    const [comment] = exactly(1, await scene.comments());
-    expect(result.outputs).toMatchObject({ verdict: 'timed-out', jobId: scene.service.jobs[0]?.id });
-    expect(result.duration).toBe(row.duration);
-    for (const place of [result.log, result.summary, comment?.body]) {
-      expect(place).toContain(row.says);
-      expect(place).toMatch(/job status unknown: the last (\d+ status requests|status request) failed/);
-      expect(place).not.toContain('still running');
-    }
-    expect(scene.sent('create')).toBe(1);
-  });
+    {
+      fault: '503',
+      form: respond(503, '{"message":"Down"}'),
+      says: 'answered 503: “Down”',
+      duration: 4_200,
+    },
+    {
+      fault: 'no answer',
+      form: { kind: 'hang' },
+      says: 'no complete answer within',
+      duration: 4_700,
+    },
+  ])(
+    'that always ends with $fault is repeated until the timeout, and reported then',
+    async (scene, row) => {
+      onService(scene, 'get', row.form);
+      const result = await scene.run({ inputs: { timeout: '5s' } });
+      const [comment] = exactly(1, await scene.comments());
+      expect(result.outputs).toMatchObject({
+        verdict: 'timed-out',
+        jobId: scene.service.jobs[0]?.id,
+      });
+      expect(result.duration).toBe(row.duration);
+      for (const place of [result.log, result.summary, comment?.body]) {
+        expect(place).toContain(row.says);
+        expect(place).toMatch(
+          /job status unknown: the last (\d+ status requests|status request) failed/,
+        );
+        expect(place).not.toContain('still running');
+      }
+      expect(scene.sent('create')).toBe(1);
+    },
+  );
 
-  const otherJob = { id: 'other', status: 'completed', prLink: 'https://git.example/acme/docs/pull/9', source: {} };
+  const otherJob = {
+    id: 'other',
+    status: 'completed',
+    prLink: 'https://git.example/acme/docs/pull/9',
+    source: {},
+  };
   test.each<FaultCase>([
     { fault: '401', form: respond(401), says: 'answered 401' },
     { fault: '403', form: respond(403, '{"error":"Policy update"}'), says: 'answered 403' },
-    { fault: '302 to a page', form: respond(302, '', { location: '/maintenance' }), says: 'answered 302' },
+    {
+      fault: '302 to a page',
+      form: respond(302, '', { location: '/maintenance' }),
+      says: 'answered 302',
+    },
     { fault: '304', form: respond(304), says: 'answered 304' },
-    { fault: 'another job', form: respond(200, JSON.stringify({ ...otherJob, model: '' })), says: 'another job' },
+    {
+      fault: 'another job',
+      form: respond(200, JSON.stringify({ ...otherJob, model: '' })),
+      says: 'another job',
+    },
   ])('that ends with $fault for 20 s is repeated', async (scene, { form, says }) => {
     scene.service.script({ seconds: 40 });
     onService(scene, 'get', form, { skip: 2, times: 8 });
@@ -101,17 +147,24 @@ describe('a status request', () => {
       form: respond(200, JSON.stringify({ ...otherJob, model: '' })),
       says: 'another job than the one',
     },
-  ])('that ends with $fault for 30 s ends the wait, with an error that names the job', async (scene, row) => {
-    onService(scene, 'get', row.form);
-    const result = await scene.run({ inputs: { timeout: '20m' } });
-    expect(result.duration).toBeLessThan(40_000);
-    const [comment] = exactly(1, await scene.comments());
-    expect(result.outputs).toMatchObject({ verdict: 'error', jobId: scene.service.jobs[0]?.id, prLink: '' });
-    for (const place of [result.log, result.summary]) expect(place).toContain(row.says);
-    expect(comment?.body).toContain('A maintainer can see what to change in the [run](');
-    expect(await shown(scene, result)).not.toContain('git.example');
-    expect(scene.sent('create')).toBe(1);
-  });
+  ])(
+    'that ends with $fault for 30 s ends the wait, with an error that names the job',
+    async (scene, row) => {
+      onService(scene, 'get', row.form);
+      const result = await scene.run({ inputs: { timeout: '20m' } });
+      expect(result.duration).toBeLessThan(40_000);
+      const [comment] = exactly(1, await scene.comments());
+      expect(result.outputs).toMatchObject({
+        verdict: 'error',
+        jobId: scene.service.jobs[0]?.id,
+        prLink: '',
+      });
+      for (const place of [result.log, result.summary]) expect(place).toContain(row.says);
+      expect(comment?.body).toContain('A maintainer can see what to change in the [run](');
+      expect(await shown(scene, result)).not.toContain('git.example');
+      expect(scene.sent('create')).toBe(1);
+    },
+  );
 
   test('that is redirected to another host is an error, and that host sees nothing', async (scene) => {
     await using elsewhere = await createRecordingHost();
@@ -152,25 +205,34 @@ describe('a job', () => {
   test.each([
     { end: 'failed', verdict: 'failed' },
     { end: 'active', verdict: 'timed-out' },
-  ])('that has a pull request and ends as $verdict is reported with that', async (scene, { end, verdict }) => {
-    const prLink = 'https://github.com/acme/docs/pull/412';
-    scene.service.script({ seconds: 3600 });
-    scene.service.faults.add({
-      operation: 'get',
-      times: Infinity,
-      kind: 'answer',
-      status: 200,
-      get body() {
-        const { id } = scene.service.jobs[0] ?? { id: '' };
-        return JSON.stringify({ id, status: end, prLink, source: { repository: 'acme/docs', ref: null } });
-      },
-    });
-    const result = await scene.run({ inputs: { timeout: '5s' } });
-    const [comment] = await scene.comments();
-    expect(result.outputs).toMatchObject({ verdict, prLink });
-    for (const place of [result.log, result.summary, comment?.body]) expect(place).toContain(prLink);
-    expect(JSON.parse(result.outputs.job ?? '')).toMatchObject({ source: { ref: null } });
-  });
+  ])(
+    'that has a pull request and ends as $verdict is reported with that',
+    async (scene, { end, verdict }) => {
+      const prLink = 'https://github.com/acme/docs/pull/412';
+      scene.service.script({ seconds: 3600 });
+      scene.service.faults.add({
+        operation: 'get',
+        times: Infinity,
+        kind: 'answer',
+        status: 200,
+        get body() {
+          const { id } = scene.service.jobs[0] ?? { id: '' };
+          return JSON.stringify({
+            id,
+            status: end,
+            prLink,
+            source: { repository: 'acme/docs', ref: null },
+          });
+        },
+      });
+      const result = await scene.run({ inputs: { timeout: '5s' } });
+      const [comment] = await scene.comments();
+      expect(result.outputs).toMatchObject({ verdict, prLink });
+      for (const place of [result.log, result.summary, comment?.body])
+        expect(place).toContain(prLink);
+      expect(JSON.parse(result.outputs.job ?? '')).toMatchObject({ source: { ref: null } });
+    },
+  );
 
   test('whose agent pushes without a pull request is `no-changes`, without a claim about edits', async (scene) => {
     scene.service.script({ seconds: 1, pullRequest: false });

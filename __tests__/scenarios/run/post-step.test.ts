@@ -5,12 +5,20 @@ import { stopAt } from '../../../sandbox/stop.ts';
 import { answer, botComments } from '../../support/conversation.ts';
 import { alice, written } from '../../support/events.ts';
 import { onGitHub, onService, respond } from '../../support/faults.ts';
-import { finishJobs, KILL_POINTS, killedAt, killedOnce, STATUS } from '../../support/kill-points.ts';
+import {
+  finishJobs,
+  KILL_POINTS,
+  killedAt,
+  killedOnce,
+  STATUS,
+} from '../../support/kill-points.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import { testIn } from '../../support/scene-test.ts';
 import { mentions, sweep } from '../../support/sweep.ts';
 
-/** The post step of a run that was killed. That its comments are true is shown in `killed.test.ts`. */
+/**
+ * The post step of a run that was killed. That its comments are true is shown in `killed.test.ts`.
+ */
 
 async function killedWhile({ moment }: { readonly moment: string }) {
   const scene = await killedAt(KILL_POINTS.find((each) => each.while === moment) ?? KILL_POINTS[0]);
@@ -31,26 +39,51 @@ async function expectUnchanged(scene: Scene, main: StepResult, env = {}): Promis
 }
 
 const RUNNING = /^\*\*⏹️ Cancelled\*\* · the job was still running at/;
-const KEEPS_RUNNING = [expect.stringMatching(/killed while it waited for job \S+\. The job keeps running/)];
+const KEEPS_RUNNING = [
+  expect.stringMatching(/killed while it waited for job \S+\. The job keeps running/),
+];
 const NO_JOB = [expect.stringMatching(/killed before the service returned a job id/)];
 
 test.each([
-  { moment: 'its first comment is there, unanswered', head: /^\*\*⏹️ Cancelled\*\* · no/, warned: NO_JOB, mentioned: 0 },
-  { moment: 'the create is on the way', head: /^\*\*❓ Unconfirmed\*\*/, warned: NO_JOB, mentioned: 0 },
-  { moment: 'the edit that names the job is on the way', head: RUNNING, warned: KEEPS_RUNNING, mentioned: 0 },
+  {
+    moment: 'its first comment is there, unanswered',
+    head: /^\*\*⏹️ Cancelled\*\* · no/,
+    warned: NO_JOB,
+    mentioned: 0,
+  },
+  {
+    moment: 'the create is on the way',
+    head: /^\*\*❓ Unconfirmed\*\*/,
+    warned: NO_JOB,
+    mentioned: 0,
+  },
+  {
+    moment: 'the edit that names the job is on the way',
+    head: RUNNING,
+    warned: KEEPS_RUNNING,
+    mentioned: 0,
+  },
   { moment: 'it asks for the status', head: RUNNING, warned: KEEPS_RUNNING, mentioned: 0 },
-  { moment: 'the mention is on the way', head: /^\*\*✅ Pull request ready/, warned: [], mentioned: 0 },
+  {
+    moment: 'the mention is on the way',
+    head: /^\*\*✅ Pull request ready/,
+    warned: [],
+    mentioned: 0,
+  },
   { moment: 'the mention is there', head: /^\*\*✅ Pull request ready/, warned: [], mentioned: 1 },
-])('of a run killed while $moment writes what was known, once', async (scene, { head, warned, mentioned }) => {
-  const asked = scene.service.requests.length;
-  const post = await scene.runPost(scene.main);
-  expect(post.exitCode).toBe(0);
-  expect(scene.service.requests.length - asked).toBeLessThanOrEqual(1);
-  expect(warnings(post)).toEqual(warned);
-  expect((await bodies(scene))[0]).toMatch(head);
-  expect(await mentions(scene)).toHaveLength(mentioned);
-  if (mentioned === 0) await expectUnchanged(scene, scene.main);
-});
+])(
+  'of a run killed while $moment writes what was known, once',
+  async (scene, { head, warned, mentioned }) => {
+    const asked = scene.service.requests.length;
+    const post = await scene.runPost(scene.main);
+    expect(post.exitCode).toBe(0);
+    expect(scene.service.requests.length - asked).toBeLessThanOrEqual(1);
+    expect(warnings(post)).toEqual(warned);
+    expect((await bodies(scene))[0]).toMatch(head);
+    expect(await mentions(scene)).toHaveLength(mentioned);
+    if (mentioned === 0) await expectUnchanged(scene, scene.main);
+  },
+);
 
 test('of a run whose first comment was never created writes nothing', {
   moment: 'its first comment is on the way',
@@ -91,10 +124,17 @@ describe('only warns', () => {
       env: { GITHUB_API_URL: '/api' },
       says: [/cannot be edited.*GITHUB_API_URL/],
     },
-    { what: 'the key is missing', env: { 'INPUT_API-KEY': '' }, says: [/cannot be edited.*`api-key`/] },
+    {
+      what: 'the key is missing',
+      env: { 'INPUT_API-KEY': '' },
+      says: [/cannot be edited.*`api-key`/],
+    },
   ])('if $what', async (scene, { env, says }) => {
     const post = await expectUnchanged(scene, scene.main, env);
-    expect(warnings(post)).toEqual([...KEEPS_RUNNING, ...says.map((each) => expect.stringMatching(each))]);
+    expect(warnings(post)).toEqual([
+      ...KEEPS_RUNNING,
+      ...says.map((each) => expect.stringMatching(each)),
+    ]);
   });
 });
 
@@ -137,7 +177,10 @@ describe('leaves a comment as it is that another process wrote since:', () => {
 
 test('of a re-run that was killed while it waited for the job of its first attempt writes that the job keeps running', async (scene) => {
   const { reached } = stopAt(scene, { ...STATUS, when: 'before', nth: 2 });
-  const main = await killedOnce(reached, scene.start({ run: { attempt: 2 }, inputs: { timeout: '6s' } }));
+  const main = await killedOnce(
+    reached,
+    scene.start({ run: { attempt: 2 }, inputs: { timeout: '6s' } }),
+  );
   expect((await bodies(scene))[0]).toContain('Working on it');
   expect(warnings(await scene.runPost(main))).toEqual(KEEPS_RUNNING);
   const [body, ...others] = await bodies(scene);

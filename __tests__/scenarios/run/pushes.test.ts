@@ -26,8 +26,13 @@ const PULLS_OF_COMMIT = 'GET /commits/[0-9a-f]+/pulls';
 describe('a push', () => {
   test('sends files with status and counts, commit subjects and a link, but no patches', async (scene) => {
     const { sha, event, result } = await runOnPush(scene, EDITS);
-    expect(result).toMatchObject({ annotations: [], outputs: { verdict: 'pull-request', commentUrl: '' } });
-    expect(promptOf(scene)).toMatch(new RegExp(`^${OBJECTIVE}[^\n]+\n\n[^\n]+\n\nPush to a branch by alice\\. `));
+    expect(result).toMatchObject({
+      annotations: [],
+      outputs: { verdict: 'pull-request', commentUrl: '' },
+    });
+    expect(promptOf(scene)).toMatch(
+      new RegExp(`^${OBJECTIVE}[^\n]+\n\n[^\n]+\n\nPush to a branch by alice\\. `),
+    );
     const link = `${scene.github.url}/acme/docs/compare/${event.payload.before}...${sha}`;
     expect(promptOf(scene)).toContain(`\nFENCE the changes\n${link}\n`);
     expect(changesIn(scene)).toEqual([
@@ -40,21 +45,34 @@ describe('a push', () => {
     ]);
     expect(promptOf(scene)).not.toMatch(/@@|print\(\)|It was a table/);
     expect(result.log).toContain('Context: 3 files, 1 commit, no patches');
-    expect(written(scene)).toEqual([`POST /repos/acme/docs/issues/${result.outputs.prNumber}/comments`]);
+    expect(written(scene)).toEqual([
+      `POST /repos/acme/docs/issues/${result.outputs.prNumber}/comments`,
+    ]);
   });
 
   test('without a selected file is skipped', async (scene) => {
-    const { result } = await runOnPush(scene, EDITS, { paths: '**\n!src/**', 'paths-ignore': 'docs/*.md' });
+    const { result } = await runOnPush(scene, EDITS, {
+      paths: '**\n!src/**',
+      'paths-ignore': 'docs/*.md',
+    });
     expect(result.outputs).toMatchObject({ verdict: 'skipped', jobId: '' });
-    expect(result.log).toContain('all 3 changed files (`docs/cli.md`, …) are excluded by `paths` and `paths-ignore`');
+    expect(result.log).toContain(
+      'all 3 changed files (`docs/cli.md`, …) are excluded by `paths` and `paths-ignore`',
+    );
     expectNothingDone(scene);
   });
 
   test('sends the selected files and patches, and counts the others', async (scene) => {
-    const { result } = await runOnPush(scene, EDITS, { paths: 'src/**\nlib/**', context: 'patches' });
+    const { result } = await runOnPush(scene, EDITS, {
+      paths: 'src/**\nlib/**',
+      context: 'patches',
+    });
     expect(result.outputs.verdict).toBe('pull-request');
     const [added, excluded] = changesIn(scene);
-    expect([added, excluded]).toEqual(['added: src/list.ts (+1 -0)', '[excluded by the workflow: 2 files]']);
+    expect([added, excluded]).toEqual([
+      'added: src/list.ts (+1 -0)',
+      '[excluded by the workflow: 2 files]',
+    ]);
     expect(promptOf(scene)).toContain('--- src/list.ts\n@@');
     expect(promptOf(scene)).not.toContain('docs/cli.md');
   });
@@ -81,7 +99,9 @@ describe('a push', () => {
     const event = await pushIn(scene, 2);
     const skipped = await scene.run({ event });
     expect(skipped.outputs.verdict).toBe('skipped');
-    expect(skipped.log).toContain('a push to the branch `feature/a` is not a request; a push to the default branch');
+    expect(skipped.log).toContain(
+      'a push to the branch `feature/a` is not a request; a push to the default branch',
+    );
     expectNothingAsked(scene);
     const inputs = { branches: 'release/*\nfeature/**' };
     const created = await scene.run({ event: await pushIn(scene), inputs });
@@ -103,7 +123,9 @@ describe('a push', () => {
     expectNothingAsked(scene);
     const result = await scene.run({ event, inputs: { compare: 'v1.0.0...v1.1.0' } });
     expect(result.outputs.verdict).toBe('pull-request');
-    expect(promptOf(scene)).toMatch(/Push of a tag by alice\. .*\n\nFENCE the push\nTag: v1\.1\.0\nFENCE /s);
+    expect(promptOf(scene)).toMatch(
+      /Push of a tag by alice\. .*\n\nFENCE the push\nTag: v1\.1\.0\nFENCE /s,
+    );
     expect(changesIn(scene)[0]).toBe('added: src/a.ts (+1 -0)');
   });
 
@@ -115,7 +137,10 @@ describe('a push', () => {
     expect(event.payload).toMatchObject({ before: old, after: other, forced: true });
     const result = await scene.run({ event });
     expect(result.outputs.verdict).toBe('pull-request');
-    expect(changesIn(scene).slice(0, 2)).toEqual(['added: b.md (+1 -0)', '[GitHub does not list all changed files]']);
+    expect(changesIn(scene).slice(0, 2)).toEqual([
+      'added: b.md (+1 -0)',
+      '[GitHub does not list all changed files]',
+    ]);
   });
 
   test('of more than 300 files is a request whatever `paths` say, and log and summary say so', async (scene) => {
@@ -124,7 +149,8 @@ describe('a push', () => {
     const { result } = await runOnPush(scene, files, { paths: 'other/**' });
     expect(result.outputs.verdict).toBe('pull-request');
     expect(changesIn(scene)).toContain('[GitHub does not list all changed files]');
-    for (const text of [result.log, result.summary]) expect(text).toMatch(/`?paths`? was not applied/);
+    for (const text of [result.log, result.summary])
+      expect(text).toMatch(/`?paths`? was not applied/);
   });
 });
 
@@ -138,7 +164,10 @@ describe('a merge', () => {
       expect(event.payload).toMatchObject({ ref: 'refs/heads/main', after: sha });
       const result = await scene.run({ event });
       const [own] = exactly(1, await alice.readComments(number));
-      expect(result).toMatchObject({ annotations: [], outputs: { verdict: 'pull-request', commentUrl: own?.url } });
+      expect(result).toMatchObject({
+        annotations: [],
+        outputs: { verdict: 'pull-request', commentUrl: own?.url },
+      });
       expect(own?.body).toContain(`[acme/docs#3](${result.outputs.prLink})`);
       expect(own?.body).toMatch(/^> (Merge pull request|Explain the flag).* — alice$/m);
       expect(await scene.comments()).toEqual([]);
@@ -150,7 +179,10 @@ describe('a merge', () => {
     const { number, alice, url, event } = await mergePull(scene);
     const result = await scene.run({ event });
     const [own] = exactly(1, await alice.readComments(number));
-    expect(result).toMatchObject({ annotations: [], outputs: { verdict: 'pull-request', commentUrl: own?.url } });
+    expect(result).toMatchObject({
+      annotations: [],
+      outputs: { verdict: 'pull-request', commentUrl: own?.url },
+    });
     expect(promptOf(scene)).toContain(`Pull request #${number} merged by alice.`);
     expect(promptOf(scene)).toContain(
       `FENCE pull request #${number} by alice, ${url}\nTitle: Add \`--json\`\n\nOne object`,
@@ -184,16 +216,19 @@ describe('a merge', () => {
     { fault: '401', form: respond(401) },
     { fault: '429', form: respond(429) },
     { fault: 'no response', form: { kind: 'hang' } },
-  ])('creates no job if the search gets $fault, and a re-run creates one', async (scene, { form }) => {
-    onGitHub(scene, PULLS_OF_COMMIT, form);
-    const { event, result } = await runOnPush(scene, EDITS, { timeout: '4s' });
-    expect(result.outputs).toMatchObject({ verdict: 'error', jobId: '' });
-    expect(scene.sent('create')).toBe(0);
-    scene.github.faults.clear();
-    const again = await scene.run({ event, run: { attempt: 2 } });
-    expect(again.outputs.verdict).toBe('pull-request');
-    expect(scene.sent('create')).toBe(1);
-  });
+  ])(
+    'creates no job if the search gets $fault, and a re-run creates one',
+    async (scene, { form }) => {
+      onGitHub(scene, PULLS_OF_COMMIT, form);
+      const { event, result } = await runOnPush(scene, EDITS, { timeout: '4s' });
+      expect(result.outputs).toMatchObject({ verdict: 'error', jobId: '' });
+      expect(scene.sent('create')).toBe(0);
+      scene.github.faults.clear();
+      const again = await scene.run({ event, run: { attempt: 2 } });
+      expect(again.outputs.verdict).toBe('pull-request');
+      expect(scene.sent('create')).toBe(1);
+    },
+  );
 });
 
 describe('a successful workflow run', () => {
@@ -204,7 +239,10 @@ describe('a successful workflow run', () => {
     const event = workflowRun(await pushIn(scene, 3));
     const result = await scene.run({ event });
     const [own] = await alice.readComments(number);
-    expect(result).toMatchObject({ annotations: [], outputs: { verdict: 'pull-request', commentUrl: own?.url } });
+    expect(result).toMatchObject({
+      annotations: [],
+      outputs: { verdict: 'pull-request', commentUrl: own?.url },
+    });
     expect(own?.body).toMatch(/^> Merge pull request .* — /m);
     expect(promptOf(scene).startsWith(OBJECTIVE)).toBe(true);
     expect(promptOf(scene)).toMatch(

@@ -16,7 +16,11 @@ const remarks: readonly NewCodeComment[] = [1, 2, 3, 4, 5].map((line) => ({
 }));
 
 /** A review by `login`, and the deliveries about it. */
-async function review(scene: Scene, body: string, { login = 'alice', on = 0 }: { login?: Login; on?: number } = {}) {
+async function review(
+  scene: Scene,
+  body: string,
+  { login = 'alice', on = 0 }: { login?: Login; on?: number } = {},
+) {
   const number = on || (await openLines(scene));
   const person = createPerson(scene.github, login);
   const { id, comments } = await person.review(number, { body, comments: remarks });
@@ -24,7 +28,14 @@ async function review(scene: Scene, body: string, { login = 'alice', on = 0 }: {
   await events.waitFor('pull_request_review_comment', 'created', remarks.length);
   const event = await events.waitFor('pull_request_review', 'submitted');
   scene.github.requests.length = 0;
-  return { event, id, number, person, comments, lineEvents: events.all('pull_request_review_comment', 'created') };
+  return {
+    event,
+    id,
+    number,
+    person,
+    comments,
+    lineEvents: events.all('pull_request_review_comment', 'created'),
+  };
 }
 
 async function openLines(scene: Scene): Promise<number> {
@@ -42,10 +53,14 @@ describe('a review with the command', () => {
     const prompt = promptOf(scene);
     expect(prompt).toContain(`Request by alice, review of pull request #${number}. `);
     expect(prompt).toContain(`\nFENCE the request: review of pull request #${number} by alice, `);
-    const parts = prompt.split('\nFENCE ').filter((part) => part.startsWith('the request: line comment'));
+    const parts = prompt
+      .split('\nFENCE ')
+      .filter((part) => part.startsWith('the request: line comment'));
     expect(parts).toHaveLength(5);
     expect(parts[1]).toContain('line comment 2 of 5');
-    expect(parts[1]).toContain('\nLine 2 of src/json.ts\n\n@@ -0,0 +1,5 @@\n+line(1);\n+line(2);\n\nRemark 2');
+    expect(parts[1]).toContain(
+      '\nLine 2 of src/json.ts\n\n@@ -0,0 +1,5 @@\n+line(1);\n+line(2);\n\nRemark 2',
+    );
     const reads = askedGitHub(scene).filter((request) => ABOUT_REVIEWS.test(request));
     expect(reads).toEqual([expect.stringContaining(`/pulls/${number}/reviews/${id}/comments?`)]);
 
@@ -74,7 +89,9 @@ describe('a review with the command', () => {
     expect(promptOf(scene)).toContain('line comment 4 of 4');
     expect(promptOf(scene)).not.toMatch(/Remark 3|Delete everything/);
     expect(result.log).toContain('1 line comment left out, edited after the review was submitted');
-    expect(result.summary).toContain('1 line comment left out, edited after the review was submitted');
+    expect(result.summary).toContain(
+      '1 line comment left out, edited after the review was submitted',
+    );
   });
 
   test('by a stranger creates, writes and reads nothing of it', async (scene) => {
@@ -89,36 +106,49 @@ describe('a review with the command', () => {
     expect(askedGitHub(scene).filter((request) => ABOUT_REVIEWS.test(request))).toEqual([]);
   });
 
-  test.each([404, 403, 500])('creates no job if GitHub answers %d for its line comments', async (scene, status) => {
-    const { event } = await review(scene, '/docs explain these lines');
-    scene.github.faults.add({
-      kind: 'answer',
-      status,
-      method: 'GET',
-      path: /\/reviews\/\d+\/comments/,
-      times: Infinity,
-    });
-    const result = await answer(scene, event);
-    expect(result.outputs.verdict).toBe('error');
-    expect(scene.service.requests).toEqual([]);
-  });
+  test.each([404, 403, 500])(
+    'creates no job if GitHub answers %d for its line comments',
+    async (scene, status) => {
+      const { event } = await review(scene, '/docs explain these lines');
+      scene.github.faults.add({
+        kind: 'answer',
+        status,
+        method: 'GET',
+        path: /\/reviews\/\d+\/comments/,
+        times: Infinity,
+      });
+      const result = await answer(scene, event);
+      expect(result.outputs.verdict).toBe('error');
+      expect(scene.service.requests).toEqual([]);
+    },
+  );
 });
 
 test('nothing invisible, no secret and no guessed fence of a review, its hunks and its paths reaches the prompt', async (scene) => {
   const { token, mark } = { token: scene.github.tokens.action, mark: '\u200bORDER\u{e0041}\u202e' };
   const path = `src/a${mark}.ts`;
-  await alice(scene).commit({ [path]: `x${mark} ${token}\n${'0'.repeat(8)} end\n` }, 'Add a', { branch: 'lines' });
+  await alice(scene).commit({ [path]: `x${mark} ${token}\n${'0'.repeat(8)} end\n` }, 'Add a', {
+    branch: 'lines',
+  });
   const { number } = await alice(scene).openPull('lines', 'Add lines', 'Two of them.');
   await alice(scene).review(number, {
     body: `/docs shorter${mark} ${token}`,
     comments: [{ path, line: 2, body: `y${mark} ${token}` }],
   });
-  const result = await answer(scene, await scene.github.events.waitFor('pull_request_review', 'submitted'));
+  const result = await answer(
+    scene,
+    await scene.github.events.waitFor('pull_request_review', 'submitted'),
+  );
   expect(result.outputs.verdict).toBe('pull-request');
   const prompt = promptOf(scene);
   expect(prompt.match(/ORDER/g)?.length).toBeGreaterThan(2);
   expect(prompt).not.toMatch(/[\u200b\u202e]|[\u{e0000}-\u{e007f}]/u);
-  for (const text of [prompt, result.log, result.summary, ...scene.commentWrites().map(({ body }) => body)])
+  for (const text of [
+    prompt,
+    result.log,
+    result.summary,
+    ...scene.commentWrites().map(({ body }) => body),
+  ])
     expect(text).not.toContain(token);
 });
 
@@ -128,7 +158,9 @@ describe('a line comment with the command', () => {
     const results = [];
     for (const event of lineEvents) results.push((await answer(scene, event)).outputs.verdict);
     expect(results).toEqual(['skipped', 'skipped', 'skipped', 'pull-request', 'skipped']);
-    expect(promptOf(scene)).toContain(`Request by alice, line comment on pull request #${number}. `);
+    expect(promptOf(scene)).toContain(
+      `Request by alice, line comment on pull request #${number}. `,
+    );
     expect(promptOf(scene)).toMatch(
       /\nLine 4 of src\/json\.ts\n\n@@ -0,0 \+1,5 @@\n(\+line\(\d\);\n){4}\nname the unit/,
     );

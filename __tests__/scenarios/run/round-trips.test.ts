@@ -7,13 +7,18 @@ const ROUND_TRIP = 100;
 /** Between the announcement and the second read of the thread, in milliseconds. */
 const PAUSE = 2_000;
 
-/** The times of requests, in round trips: of GitHub's by method and path, of the service's by operation. */
+/**
+ * The times of requests, in round trips: of GitHub's by method and path, of the service's by
+ * operation.
+ */
 function timesOf({ github, service }: Scene, since: number) {
   const inTrips = (at: number) => Math.round(at - since) / ROUND_TRIP;
   return {
     github: (method: string, path: RegExp, body = '') =>
       github.requests
-        .filter((sent) => sent.method === method && path.test(sent.path) && sent.body.includes(body))
+        .filter(
+          (sent) => sent.method === method && path.test(sent.path) && sent.body.includes(body),
+        )
         .map(({ at }) => inTrips(at)),
     service: (operation: string) =>
       service.requests.filter((sent) => sent.operation === operation).map(({ at }) => inTrips(at)),
@@ -47,9 +52,16 @@ test('a label reaches the service after the pause and four round trips', async (
 
 test.each([
   { where: 'in another repository', job: { seconds: 10 }, agentRepository: 'handbook', trips: 2 },
-  { where: 'in this repository, whose thread gets a comment before', job: { seconds: 10 }, trips: 5 },
-])('a pull request $where is reported $trips round trips after the poll that saw it', async (scene, { trips }) => {
-  const sent = await runSlowly(scene);
-  const [reported] = sent.github('PATCH', /\/comments\/1$/, 'Pull request ready');
-  expect((reported ?? 0) + 1 - (sent.service('get').at(-1) ?? 0)).toBeCloseTo(trips, 1);
-});
+  {
+    where: 'in this repository, whose thread gets a comment before',
+    job: { seconds: 10 },
+    trips: 5,
+  },
+])(
+  'a pull request $where is reported $trips round trips after the poll that saw it',
+  async (scene, { trips }) => {
+    const sent = await runSlowly(scene);
+    const [reported] = sent.github('PATCH', /\/comments\/1$/, 'Pull request ready');
+    expect((reported ?? 0) + 1 - (sent.service('get').at(-1) ?? 0)).toBeCloseTo(trips, 1);
+  },
+);

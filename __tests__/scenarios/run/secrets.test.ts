@@ -14,17 +14,24 @@ import { test } from '../../support/scene-test.ts';
 
 const job = (fields: object) =>
   respond(201, JSON.stringify({ id: 'j1', status: 'completed', prLink: null, ...fields }));
-const error = (status: number, message: string) => respond(status, JSON.stringify({ error: message }));
+const error = (status: number, message: string) =>
+  respond(status, JSON.stringify({ error: message }));
 
 /** What a careless or hostile service sends back of what it was sent, as the answer to a create. */
 const ECHOES: readonly [what: string, answer: (key: string) => FaultForm][] = [
   ['the body of a 401', (key) => error(401, `Bad header: Bearer ${key}`)],
-  ['the place where the excerpt of an error is cut', (key) => error(500, `${'x'.repeat(185)} ${key} and more`)],
+  [
+    'the place where the excerpt of an error is cut',
+    (key) => error(500, `${'x'.repeat(185)} ${key} and more`),
+  ],
   ['a redirect', (key) => respond(307, '', { location: `https://${key}.example/${key}` })],
   ['the id of the job', (id) => job({ id })],
   ['the status of the job', (status) => job({ status })],
   ['the model of the job', (model) => job({ model, createdAt: model })],
-  ['the link of a pull request', (key) => job({ prLink: `https://git.example/acme/${key}/pull/1` })],
+  [
+    'the link of a pull request',
+    (key) => job({ prLink: `https://git.example/acme/${key}/pull/1` }),
+  ],
 ];
 
 // That they appear nowhere is tested after each step of every scenario.
@@ -45,7 +52,11 @@ test.each(ECHOES)(
 test('key and token appear nowhere if GitHub repeats the token, or every status request is answered with the key', async (scene) => {
   scene.service.script({ seconds: 60 });
   const [key, token] = [scene.service.key, scene.github.tokens.action];
-  onGitHub(scene, 'POST comments$', respond(422, JSON.stringify({ message: token, errors: [token] })));
+  onGitHub(
+    scene,
+    'POST comments$',
+    respond(422, JSON.stringify({ message: token, errors: [token] })),
+  );
   expect((await scene.run()).outputs.verdict).toBe('error');
   scene.github.faults.clear();
   onService(scene, 'get', respond(502, key));
@@ -56,12 +67,15 @@ test('key and token appear nowhere if GitHub repeats the token, or every status 
 /** Each secret went to its own host, in one header, and nowhere else. */
 function expectSentToOwnHost({ service, github }: Scene): void {
   const [key, token] = [service.key, github.tokens.action];
-  const toService = service.requests.map(({ headers: { authorization, ...headers }, path, body }) => ({
-    authorization,
-    rest: JSON.stringify({ headers, path: path.replace(/\/job\/.*/, ''), body }),
-  }));
-  const toGitHub = github.requests.map(({ headers: { authorization: _, ...headers }, path, body }) =>
-    JSON.stringify({ headers, path, body }),
+  const toService = service.requests.map(
+    ({ headers: { authorization, ...headers }, path, body }) => ({
+      authorization,
+      rest: JSON.stringify({ headers, path: path.replace(/\/job\/.*/, ''), body }),
+    }),
+  );
+  const toGitHub = github.requests.map(
+    ({ headers: { authorization: _, ...headers }, path, body }) =>
+      JSON.stringify({ headers, path, body }),
   );
   for (const { authorization, rest } of toService) {
     expect(authorization).toBe(`Bearer ${key}`);
@@ -75,7 +89,9 @@ function expectSentToOwnHost({ service, github }: Scene): void {
   }
 }
 
-test('the post step shows nothing of a token that GitHub repeats', { job: { seconds: 60 } }, async (scene) => {
+test('the post step shows nothing of a token that GitHub repeats', {
+  job: { seconds: 60 },
+}, async (scene) => {
   const main = await killWhilePolling(scene);
   onGitHub(scene, 'PATCH comments', respond(403, scene.github.tokens.action));
   expect((await scene.runPost(main)).log).toContain('issues: write');
@@ -143,10 +159,15 @@ test.each(Object.entries(WRITINGS))(
     const text = secrets.map(write).join(' ');
     const odd = job({ model: text, source: { repository: text, ref: text } });
     for (const fault of [error(400, text), odd]) onService(scene, 'create', fault, { times: 1 });
-    const event = as(scene.event, { issue: { ...Object(scene.event.payload.issue), title: text, body: text } });
+    const event = as(scene.event, {
+      issue: { ...Object(scene.event.payload.issue), title: text, body: text },
+    });
     let left = '';
     for (const changes of [{}, {}, { event }])
-      left += tracesOf(scene, await scene.run({ run: { attempt: scene.service.requests.length + 1 }, ...changes }));
+      left += tracesOf(
+        scene,
+        await scene.run({ run: { attempt: scene.service.requests.length + 1 }, ...changes }),
+      );
     left += JSON.stringify([scene.service.jobs, scene.commentWrites()]);
     expect(left).toContain('redacted');
     expect(leaksIn(left, secrets)).toEqual([]);

@@ -25,9 +25,14 @@ function expectPrompts({ service }: Scene, prompts: readonly string[]): void {
 }
 
 describe('one event creates a job', () => {
-  test('for each leg of a matrix, also if they run at once', { job: { seconds: 3 } }, async (scene) => {
+  test('for each leg of a matrix, also if they run at once', {
+    job: { seconds: 3 },
+  }, async (scene) => {
     const legs = [{ matrix: { page: 'a' } }, { matrix: { page: 'b' } }];
-    await expectOwnJobs(scene, await Promise.all(legs.map((run) => scene.run({ run, inputs: { timeout: '30s' } }))));
+    await expectOwnJobs(
+      scene,
+      await Promise.all(legs.map((run) => scene.run({ run, inputs: { timeout: '30s' } }))),
+    );
   });
 
   test('for each step of a workflow job, and re-runs attach to the open ones', async (scene) => {
@@ -50,19 +55,24 @@ describe('one event creates a job', () => {
   });
 
   test('once for two calls of a reusable workflow with the same prompt', async (scene) => {
-    for (const id of [8, 9]) await scene.run({ run: { id }, inputs: { prompt: 'Update the pages', wait: 'false' } });
+    for (const id of [8, 9])
+      await scene.run({ run: { id }, inputs: { prompt: 'Update the pages', wait: 'false' } });
     expectPrompts(scene, ['Update the pages']);
     expect(await scene.comments()).toHaveLength(1);
   });
 
   test('for each `key` of one step', async (scene) => {
-    for (const key of ['guide', 'reference', 'guide']) await scene.run({ inputs: { key, wait: 'false' } });
+    for (const key of ['guide', 'reference', 'guide'])
+      await scene.run({ inputs: { key, wait: 'false' } });
     expect(scene.sent('create')).toBe(2);
     expect(await scene.comments()).toHaveLength(2);
   });
 });
 
-const inputsOf = ({ issue }: Scene) => ({ prompt: 'Refresh the pages', 'issue-number': String(issue.number) });
+const inputsOf = ({ issue }: Scene) => ({
+  prompt: 'Refresh the pages',
+  'issue-number': String(issue.number),
+});
 
 test('with `issue-number` a second push of the same commit attaches to its job, even after the end; one of another commit does not', async () => {
   await using scene = await createScene();
@@ -117,10 +127,18 @@ test('one push with other inputs has a job each, and with the same inputs the sa
     { window, top: '5' },
     { window, 'sort-by': 'ai' },
   ];
-  const basic = { prompt: 'Refresh', wait: 'false', timeout: '60s', 'issue-number': String(scene.issue.number) };
+  const basic = {
+    prompt: 'Refresh',
+    wait: 'false',
+    timeout: '60s',
+    'issue-number': String(scene.issue.number),
+  };
   const jobs: (string | undefined)[] = [];
   for (const [at, more] of [...others, ...others].entries())
-    jobs.push((await scene.run({ event, run: { id: 8 + at }, inputs: { ...basic, ...more } })).outputs.jobId);
+    jobs.push(
+      (await scene.run({ event, run: { id: 8 + at }, inputs: { ...basic, ...more } })).outputs
+        .jobId,
+    );
   expect(new Set(jobs.slice(0, others.length)).size).toBe(others.length);
   expect(jobs.slice(others.length)).toEqual(jobs.slice(0, others.length));
 });

@@ -1,5 +1,12 @@
 import { expect } from '@jest/globals';
-import { answer, botComments, command, createBlog, say, turnsOf } from '../../support/conversation.ts';
+import {
+  answer,
+  botComments,
+  command,
+  createBlog,
+  say,
+  turnsOf,
+} from '../../support/conversation.ts';
 import { alice } from '../../support/events.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 
@@ -9,16 +16,24 @@ test('follow-ups in two threads at once each reach the job of their thread', asy
   const labels = [scene.event, await scene.github.events.waitFor('issues', 'labeled', 2)];
   const firsts = await Promise.all(labels.map((event) => answer(scene, event)));
   scene.service.script({ seconds: 1 });
-  const events = [await say(scene, '/docs Add a jq example'), await say(scene, '/docs Add a table', { on: number })];
+  const events = [
+    await say(scene, '/docs Add a jq example'),
+    await say(scene, '/docs Add a table', { on: number }),
+  ];
   const seconds = await Promise.all(events.map((event) => answer(scene, event)));
 
   expect(turnsOf(scene)).toEqual(Array(2).fill(['create', 'follow-up']));
-  expect(seconds.map(({ outputs }) => outputs.jobId)).toEqual(firsts.map(({ outputs }) => outputs.jobId));
+  expect(seconds.map(({ outputs }) => outputs.jobId)).toEqual(
+    firsts.map(({ outputs }) => outputs.jobId),
+  );
   for (const { turns } of scene.service.jobs)
-    expect(turns[1]?.prompt.includes('Add a table')).toBe(turns[0]?.prompt.includes('There are three.'));
+    expect(turns[1]?.prompt.includes('Add a table')).toBe(
+      turns[0]?.prompt.includes('There are three.'),
+    );
   for (const [at, on] of [scene.issue.number, number].entries()) {
     const [first, second] = exactly(2, await botComments(scene, on));
-    for (const comment of [first, second]) expect(comment?.prose).toContain(firsts[at]?.outputs.prLink);
+    for (const comment of [first, second])
+      expect(comment?.prose).toContain(firsts[at]?.outputs.prLink);
     expect(second?.prose).toContain(at ? '> Add a table' : '> Add a jq example');
     expect(second?.url).toBe(seconds[at]?.outputs.commentUrl);
   }

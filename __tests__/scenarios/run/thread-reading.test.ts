@@ -12,37 +12,65 @@ const LIST = 'GET /issues/[0-9]+/comments\\?';
 const PROXY = 'Check whether a proxy between the runner and GitHub changes answers.';
 
 type Case = Pick<FaultCase, 'fault' | 'form' | 'says'>;
-const HTML: Case = { fault: 'HTML that claims to be JSON', form: respond(200, '<h1>Unicorn</h1>'), says: 'not JSON' };
-const OBJECT: Case = { fault: 'an object', form: respond(200, '{}'), says: `an undocumented form.\n${PROXY}` };
-const TRUNCATED: Case = { fault: 'truncated', form: { kind: 'truncate' }, says: 'the answer was truncated' };
-const FORBIDDEN: Case = { fault: '403', form: respond(403, '{"message":"no"}'), says: 'issues: write' };
+const HTML: Case = {
+  fault: 'HTML that claims to be JSON',
+  form: respond(200, '<h1>Unicorn</h1>'),
+  says: 'not JSON',
+};
+const OBJECT: Case = {
+  fault: 'an object',
+  form: respond(200, '{}'),
+  says: `an undocumented form.\n${PROXY}`,
+};
+const TRUNCATED: Case = {
+  fault: 'truncated',
+  form: { kind: 'truncate' },
+  says: 'the answer was truncated',
+};
+const FORBIDDEN: Case = {
+  fault: '403',
+  form: respond(403, '{"message":"no"}'),
+  says: 'issues: write',
+};
 
 describe('a thread that cannot be read is an error, and no job is created:', () => {
-  test.each([HTML, OBJECT, TRUNCATED, FORBIDDEN])('its list is $fault', async (scene, { form, says }) => {
-    await createPerson(scene.github, 'bob').comment(scene.issue.number, 'Me too.');
-    onGitHub(scene, LIST, form);
-    const result = await scene.run();
-    expect(scene.service.requests).toEqual([]);
-    expect(result.outputs).toMatchObject({ verdict: 'error', jobId: '' });
-    expect(result.annotations).toEqual([{ level: 'error', message: expect.stringContaining(says) }]);
-    expect(result.log).toMatch(/⛔ error: .+ · no job was created$/m);
-    scene.github.faults.clear();
-    expect(await shown(scene, result)).not.toContain('Unicorn');
-  });
+  test.each([HTML, OBJECT, TRUNCATED, FORBIDDEN])(
+    'its list is $fault',
+    async (scene, { form, says }) => {
+      await createPerson(scene.github, 'bob').comment(scene.issue.number, 'Me too.');
+      onGitHub(scene, LIST, form);
+      const result = await scene.run();
+      expect(scene.service.requests).toEqual([]);
+      expect(result.outputs).toMatchObject({ verdict: 'error', jobId: '' });
+      expect(result.annotations).toEqual([
+        { level: 'error', message: expect.stringContaining(says) },
+      ]);
+      expect(result.log).toMatch(/⛔ error: .+ · no job was created$/m);
+      scene.github.faults.clear();
+      expect(await shown(scene, result)).not.toContain('Unicorn');
+    },
+  );
 
-  test.each([TRUNCATED, FORBIDDEN])('its second list is $fault; a re-run creates it', async (scene, { form, says }) => {
-    onGitHub(scene, LIST, form, { skip: 1 });
-    const result = await scene.run({ inputs: { timeout: '15s' } });
-    expect(scene.service.requests).toEqual([]);
-    scene.github.faults.clear();
-    const status = await onlyComment(scene);
-    expect(result.outputs).toMatchObject({ verdict: 'error', jobId: '', commentUrl: status?.url });
-    expect(result.log).toContain(says);
-    expect(status?.body).toMatch(/^\*\*⛔ .*GitHub.*\*\* · no job was created\n/);
-    expect((await scene.run(AGAIN)).outputs.verdict).toBe('pull-request');
-    expect(scene.sent('create')).toBe(1);
-    await onlyComment(scene);
-  });
+  test.each([TRUNCATED, FORBIDDEN])(
+    'its second list is $fault; a re-run creates it',
+    async (scene, { form, says }) => {
+      onGitHub(scene, LIST, form, { skip: 1 });
+      const result = await scene.run({ inputs: { timeout: '15s' } });
+      expect(scene.service.requests).toEqual([]);
+      scene.github.faults.clear();
+      const status = await onlyComment(scene);
+      expect(result.outputs).toMatchObject({
+        verdict: 'error',
+        jobId: '',
+        commentUrl: status?.url,
+      });
+      expect(result.log).toContain(says);
+      expect(status?.body).toMatch(/^\*\*⛔ .*GitHub.*\*\* · no job was created\n/);
+      expect((await scene.run(AGAIN)).outputs.verdict).toBe('pull-request');
+      expect(scene.sent('create')).toBe(1);
+      await onlyComment(scene);
+    },
+  );
 
   test.each([OBJECT, TRUNCATED])('the last page of its list is $fault', async (scene, { form }) => {
     fillThread(scene, 110);
@@ -91,7 +119,9 @@ test('in a thread of hundreds of comments, status comments are found on page 1 a
   const command = { event, inputs: { wait: 'false' } };
   const second = await scene.run({ ...command, run: { id: 8 } });
   expect(second.outputs.jobId).toBe(first.outputs.jobId);
-  expect(askedGitHub(scene)).toContainEqual(expect.stringMatching(/\/comments\?per_page=100&page=4$/));
+  expect(askedGitHub(scene)).toContainEqual(
+    expect.stringMatching(/\/comments\?per_page=100&page=4$/),
+  );
   const again = await scene.run({ ...command, run: { id: 8, attempt: 2 } });
   const { jobId, commentUrl } = second.outputs;
   expect(again.outputs).toMatchObject({ jobId, commentUrl });
@@ -99,11 +129,21 @@ test('in a thread of hundreds of comments, status comments are found on page 1 a
 });
 
 describe('a list that lags', () => {
-  test('by 2.5 s is read again until the status comment is in it', { job: { seconds: 3600 } }, async (scene) => {
+  test('by 2.5 s is read again until the status comment is in it', {
+    job: { seconds: 3600 },
+  }, async (scene) => {
     scene.github.lag.milliseconds = 2_500;
     const event = await say(scene, '/docs explain the flag');
-    const first = await scene.run({ event, run: { id: 8 }, inputs: { wait: 'false', timeout: '30s' } });
-    const second = await scene.run({ event, run: { id: 9 }, inputs: { wait: 'false', timeout: '30s' } });
+    const first = await scene.run({
+      event,
+      run: { id: 8 },
+      inputs: { wait: 'false', timeout: '30s' },
+    });
+    const second = await scene.run({
+      event,
+      run: { id: 9 },
+      inputs: { wait: 'false', timeout: '30s' },
+    });
     expect(second.outputs).toMatchObject({ verdict: 'started', jobId: first.outputs.jobId });
     expect(scene.sent('create')).toBe(1);
   });
@@ -125,11 +165,19 @@ describe('a list that lags', () => {
   });
 });
 
-const SECONDARY = '{"message":"You have exceeded a secondary rate limit. Please wait a few minutes."}';
+const SECONDARY =
+  '{"message":"You have exceeded a secondary rate limit. Please wait a few minutes."}';
 
-/** GitHub answers the first such read with a secondary rate limit, of 150 s unless the headers name no time. */
-const limit = (scene: Scene, path: string, headers: Record<string, string> = { 'retry-after': '150' }, skip = 0) =>
-  onGitHub(scene, `GET ${path}`, respond(403, SECONDARY, headers), { skip, times: 1 });
+/**
+ * GitHub answers the first such read with a secondary rate limit, of 150 s unless the headers name
+ * no time.
+ */
+const limit = (
+  scene: Scene,
+  path: string,
+  headers: Record<string, string> = { 'retry-after': '150' },
+  skip = 0,
+) => onGitHub(scene, `GET ${path}`, respond(403, SECONDARY, headers), { skip, times: 1 });
 
 const pushed = (scene: Scene) => pushFile(scene, 'list');
 const labeled = async ({ event }: Scene) => event;
@@ -153,7 +201,12 @@ describe('a secondary rate limit on', () => {
   test.each([
     { read: 'the permission', path: 'permission$', event: labeled },
     { read: 'the comments of the thread', path: '/issues/1/comments\\?', event: labeled },
-    { read: 'the comments of the thread, at the second read', path: '/issues/1/comments', event: labeled, skip: 1 },
+    {
+      read: 'the comments of the thread, at the second read',
+      path: '/issues/1/comments',
+      event: labeled,
+      skip: 1,
+    },
     { read: 'the comparison', path: '/compare/', event: pushed },
     {
       read: 'the pull requests of a commit',
@@ -170,7 +223,9 @@ describe('a secondary rate limit on', () => {
     const result = await answer(scene, asked, { inputs: { timeout: '10m' } });
     expect(result).toMatchObject({ annotations: [], outputs: { verdict: 'pull-request' } });
     expect(scene.clock.elapsed() - began).toBeGreaterThanOrEqual(150_000);
-    const lines = [...result.log.matchAll(/limit is used up \(403\)\. Trying again in (\d+) s/g)].map(([, s]) => s);
+    const lines = [
+      ...result.log.matchAll(/limit is used up \(403\)\. Trying again in (\d+) s/g),
+    ].map(([, s]) => s);
     expect(lines).toEqual(['150', '90', '30']);
   });
 
@@ -192,7 +247,9 @@ describe('a secondary rate limit on', () => {
 test('a cancel ends the wait for a rate limit within 100 ms', async (scene) => {
   limit(scene, 'permission$');
   const step = scene.start({ inputs: { timeout: '10m' } });
-  await scene.until('the run waits', () => scene.github.requests.some(({ status }) => status === 403));
+  await scene.until('the run waits', () =>
+    scene.github.requests.some(({ status }) => status === 403),
+  );
   await scene.clock.pass(70_000);
   const began = scene.clock.elapsed();
   step.kill('SIGTERM');

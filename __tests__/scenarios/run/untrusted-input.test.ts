@@ -7,7 +7,8 @@ import { createScene, dispatch, type Scene, warnings } from '../../support/scene
 import { test } from '../../support/scene-test.ts';
 
 /** Letters as the tag characters of Unicode, which no font draws. */
-const tags = (text: string) => [...text].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('');
+const tags = (text: string) =>
+  [...text].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('');
 
 /** What a reader on GitHub sees of {@link HIDING}, in its order. */
 const SEEN = [
@@ -48,7 +49,13 @@ test('the address that unsubscribes the sender of a mail reaches neither the ser
   expect(promptOf(scene)).toContain('explain the flag\n\n> Please.');
   const [, status = { body: '' }] = await scene.comments();
   expect(status.body).toContain('explain the flag');
-  for (const place of [promptOf(scene), status.body, result.log, result.summary, JSON.stringify(result.outputs)])
+  for (const place of [
+    promptOf(scene),
+    status.body,
+    result.log,
+    result.summary,
+    JSON.stringify(result.outputs),
+  ])
     expect(place).not.toMatch(/unsubscribe|AAABBB3CCC|Message ID/);
 });
 
@@ -57,11 +64,18 @@ describe('text that readers cannot see', () => {
     expect(result.outputs.verdict).toBe('pull-request');
     for (const place of [result.log, result.summary, comment]) {
       expect(place).toMatch(/\d+ HTML comments?/);
-      for (const kind of ['invisible characters', 'direction marks', 'image description', 'hidden reference'])
+      for (const kind of [
+        'invisible characters',
+        'direction marks',
+        'image description',
+        'hidden reference',
+      ])
         expect(place).toContain(kind);
     }
     const whole = JSON.stringify(scene.service.requests.map(({ body }) => body));
-    expect(whole).not.toMatch(/ORDER|[\u{e0000}-\u{e007f}\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/u);
+    expect(whole).not.toMatch(
+      /ORDER|[\u{e0000}-\u{e007f}\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/u,
+    );
   }
 
   function expectSeen(scene: Scene): void {
@@ -74,7 +88,9 @@ describe('text that readers cannot see', () => {
   }
 
   test('is removed from an issue before the prompt, and log, summary and comment count it by kind', async () => {
-    await using scene = await createScene({ issue: { title: `Explain${tags('ORDER')} the \u200bflag`, body: HIDING } });
+    await using scene = await createScene({
+      issue: { title: `Explain${tags('ORDER')} the \u200bflag`, body: HIDING },
+    });
     const result = await scene.run();
     const [comment] = await scene.comments();
     expectCounted(scene, result, comment?.body ?? '');
@@ -99,10 +115,13 @@ describe('text that readers cannot see', () => {
   });
 
   test('is not mentioned where there is none', async () => {
-    await using scene = await createScene({ issue: { title: 'Explain it', body: SEEN.slice(0, 3).join('\n\n') } });
+    await using scene = await createScene({
+      issue: { title: 'Explain it', body: SEEN.slice(0, 3).join('\n\n') },
+    });
     const result = await scene.run();
     const [comment] = await scene.comments();
-    for (const place of [result.log, result.summary, comment?.body]) expect(place).not.toMatch(/removed/i);
+    for (const place of [result.log, result.summary, comment?.body])
+      expect(place).not.toMatch(/removed/i);
     expect(promptOf(scene)).toContain(SEEN.slice(0, 3).join('\n\n'));
   });
 });
@@ -120,8 +139,12 @@ describe('a prompt', () => {
     expect(Buffer.byteLength(kept) + Number(left)).toBe(LIMIT);
     expect(Buffer.byteLength(prompt)).toBeLessThanOrEqual(LIMIT);
     expect(Buffer.byteLength(prompt)).toBeGreaterThan(LIMIT - 100);
-    expect(warnings(result)).toEqual([`The prompt was too long: ${left} bytes of untrusted text were cut.`]);
-    expect(result.summary).toContain(`| Context | ${left} bytes cut, as a prompt has at most 256 KiB |`);
+    expect(warnings(result)).toEqual([
+      `The prompt was too long: ${left} bytes of untrusted text were cut.`,
+    ]);
+    expect(result.summary).toContain(
+      `| Context | ${left} bytes cut, as a prompt has at most 256 KiB |`,
+    );
   });
 
   test('of exactly the limit reaches the service whole', async () => {
@@ -143,16 +166,32 @@ const withIssue = ({ event }: Scene, fields: object) =>
 const split = (secret: string) => `${secret.slice(0, 9)}\u200b${secret.slice(9)}`;
 
 const SPILLS: readonly [what: string, inputs: Record<string, string>, make: Spill][] = [
-  ['a labeled issue', DRY, async (scene, key, token) => withIssue(scene, { title: key, body: `${token}\n${key}` })],
+  [
+    'a labeled issue',
+    DRY,
+    async (scene, key, token) => withIssue(scene, { title: key, body: `${token}\n${key}` }),
+  ],
   [
     'an issue that splits them with invisible characters',
     {},
     async (scene, key, token) =>
       withIssue(scene, { title: split(key), body: `${split(token)} <!-- --> ${split(key)}` }),
   ],
-  ['a command', DRY, (scene, key, token) => comment(scene, scene.issue.number, `/docs rotate ${key} and\n${token}`)],
-  ['a pull request', {}, async (scene, key, token) => (await openPull(scene, key, `${token}/${key}`)).event],
-  ['a merged pull request', DRY, async (scene, key, token) => (await mergePull(scene, `Rotate ${key}`, token)).event],
+  [
+    'a command',
+    DRY,
+    (scene, key, token) => comment(scene, scene.issue.number, `/docs rotate ${key} and\n${token}`),
+  ],
+  [
+    'a pull request',
+    {},
+    async (scene, key, token) => (await openPull(scene, key, `${token}/${key}`)).event,
+  ],
+  [
+    'a merged pull request',
+    DRY,
+    async (scene, key, token) => (await mergePull(scene, `Rotate ${key}`, token)).event,
+  ],
   [
     'a push with patches',
     { context: 'patches' },
@@ -174,24 +213,39 @@ const SPILLS: readonly [what: string, inputs: Record<string, string>, make: Spil
 ];
 
 // That secrets are shown nowhere is tested after each step of every scenario.
-test.each(SPILLS)('key and token are shown nowhere where the text comes from %s', async (scene, _, inputs, make) => {
-  const event = await make(scene, scene.service.key, scene.github.tokens.action);
-  scene.github.requests.length = 0; // those of people
-  const result = await scene.run({ event, inputs: { 'issue-number': '1', ...inputs } });
-  expect(result.exitCode).toBe(0);
-});
+test.each(SPILLS)(
+  'key and token are shown nowhere where the text comes from %s',
+  async (scene, _, inputs, make) => {
+    const event = await make(scene, scene.service.key, scene.github.tokens.action);
+    scene.github.requests.length = 0; // those of people
+    const result = await scene.run({ event, inputs: { 'issue-number': '1', ...inputs } });
+    expect(result.exitCode).toBe(0);
+  },
+);
 
 test('a token of GitHub as it issues them since 2026 is redacted whole, after a color code, from issue and file', async () => {
   const parts = ['hB3dE5gH7'.repeat(3), 'iC4fF6hI8'.repeat(40), 'jD5_-G7iJ'.repeat(6)];
   const token = `ghs_1234567_eyJ${parts[0]}.eyJ${parts[1]}.${parts[2]}`;
   const log = `\u001b[36m${token}\u001b[0m`;
   using folder = createFolder({ 'step.log': `Log in with ${log}.\n` });
-  await using scene = await createScene({ issue: { title: `Explain A_${token}`, body: `It says ${log}.` } });
-  const result = await scene.run({ workspace: folder.path, inputs: { 'context-file': 'step.log' } });
+  await using scene = await createScene({
+    issue: { title: `Explain A_${token}`, body: `It says ${log}.` },
+  });
+  const result = await scene.run({
+    workspace: folder.path,
+    inputs: { 'context-file': 'step.log' },
+  });
   expect(promptOf(scene)).toContain('It says [36m[secret redacted][0m.');
   expect(promptOf(scene)).toContain('Log in with [36m[secret redacted][0m.');
   const [comment] = await scene.comments();
-  const said = [result.log, result.summary, JSON.stringify(result.outputs), comment?.body, promptOf(scene)].join('\n');
-  for (const part of [token.slice(0, 20), ...parts.map((each) => each.slice(0, 18))]) expect(said).not.toContain(part);
+  const said = [
+    result.log,
+    result.summary,
+    JSON.stringify(result.outputs),
+    comment?.body,
+    promptOf(scene),
+  ].join('\n');
+  for (const part of [token.slice(0, 20), ...parts.map((each) => each.slice(0, 18))])
+    expect(said).not.toContain(part);
   expect(result.log).toContain('3 secrets redacted');
 });

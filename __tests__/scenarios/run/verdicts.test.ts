@@ -2,16 +2,30 @@ import { describe, expect } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import { answer, botComments, command } from '../../support/conversation.ts';
-import { alice, as, askedGitHub, comment, EDITS, openPull, pushIn, type Way } from '../../support/events.ts';
+import {
+  alice,
+  as,
+  askedGitHub,
+  comment,
+  EDITS,
+  openPull,
+  pushIn,
+  type Way,
+} from '../../support/events.ts';
 import { expectNothingAsked } from '../../support/expectations.ts';
 import { onService, respond } from '../../support/faults.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 
-/** What a reader of the thread, who may not be able to change the workflow, learns from the status comment. */
-const proseIn = async (scene: Scene): Promise<string> => exactly(1, await botComments(scene))[0]?.prose ?? '';
+/**
+ * What a reader of the thread, who may not be able to change the workflow, learns from the status
+ * comment.
+ */
+const proseIn = async (scene: Scene): Promise<string> =>
+  exactly(1, await botComments(scene))[0]?.prose ?? '';
 const RUN = String.raw`\[run\]\(http[^)]*/actions/runs/\d+\)`;
-const smallPrint = (jobId = 'none') => expect.stringMatching(new RegExp(`<sub>Job \`${jobId}\` · ${RUN}</sub>`));
+const smallPrint = (jobId = 'none') =>
+  expect.stringMatching(new RegExp(`<sub>Job \`${jobId}\` · ${RUN}</sub>`));
 
 interface Ending {
   readonly what: string;
@@ -57,7 +71,8 @@ describe('a job', () => {
     const result = await scene.run({ inputs: { ...row.inputs } });
     const prose = await proseIn(scene);
     expect(result).toMatchObject({ exitCode: row.exitCode, outputs: row.outputs });
-    for (const place of [result.summary, result.outputs.summary, prose]) expect(place).toContain(row.says);
+    for (const place of [result.summary, result.outputs.summary, prose])
+      expect(place).toContain(row.says);
     expect(result.log).toMatch(new RegExp(`^(error: )?\\S+ ${row.outputs.verdict}: `, 'm'));
     expect(result.summary).toContain(`| Verdict | \`${row.outputs.verdict}\` |`);
     expect(prose).not.toContain('Working on it');
@@ -74,12 +89,17 @@ describe('a job', () => {
     expect(result.outputs).toMatchObject({ verdict: 'timed-out', status: 'active', prLink: '' });
     // The last poll comes 0.5 s before the end of the wait, which leaves 0.3 s for the report.
     expect(result.duration).toBe(3_200);
-    for (const place of [result.log, result.summary, result.outputs.job, prose]) expect(place).toContain(jobId);
+    for (const place of [result.log, result.summary, result.outputs.job, prose])
+      expect(place).toContain(jobId);
     for (const place of [result.log, result.summary, prose]) {
-      expect(place).toMatch(/Timed out after 3 s(\*\*)? · the job was still running at \d\d:\d\d UTC/);
+      expect(place).toMatch(
+        /Timed out after 3 s(\*\*)? · the job was still running at \d\d:\d\d UTC/,
+      );
       expect(place).not.toMatch(/A sweep, if|is still running|keeps running/);
     }
-    expect(prose).toMatch(/^To wait again, re-run \[this run\]\(http[^)]*\/actions\/runs\/\d+\)\. *$/m);
+    expect(prose).toMatch(
+      /^To wait again, re-run \[this run\]\(http[^)]*\/actions\/runs\/\d+\)\. *$/m,
+    );
     expect(prose).toEqual(smallPrint(jobId));
   });
 });
@@ -88,7 +108,8 @@ describe('an event that is no request', () => {
   test.each<Way & { readonly says: string }>([
     {
       what: 'an edited comment',
-      make: async (scene) => as(await comment(scene, scene.issue.number, '/docs x'), { action: 'edited' }),
+      make: async (scene) =>
+        as(await comment(scene, scene.issue.number, '/docs x'), { action: 'edited' }),
       says: 'edited',
     },
     {
@@ -104,12 +125,16 @@ describe('an event that is no request', () => {
     const event = await make(scene);
     const result = await scene.run({ event, inputs: { prompt: 'Even so.' } });
     expect(result.outputs).toMatchObject({ verdict: 'skipped', jobId: '', commentUrl: '' });
-    expect(result.annotations).toEqual([{ level: 'notice', message: expect.stringContaining('is not a request; ') }]);
+    expect(result.annotations).toEqual([
+      { level: 'notice', message: expect.stringContaining('is not a request; ') },
+    ]);
     expect(result.log).toContain(says);
     expectNothingAsked(scene);
   });
 
-  test('is any label but the one that `trigger-label` names, in any case', { label: 'agent' }, async (scene) => {
+  test('is any label but the one that `trigger-label` names, in any case', {
+    label: 'agent',
+  }, async (scene) => {
     const skipped = await scene.run();
     expect(skipped.outputs.verdict).toBe('skipped');
     expect(scene.service.requests).toEqual([]);
@@ -122,12 +147,20 @@ describe('a quota', () => {
   /** The pause before a create, after which the run reads the thread again. */
   const CLAIM = 2_000;
   const throttle = (retryAfter?: string) =>
-    respond(429, '{"error":"quota"}', retryAfter === undefined ? {} : { 'retry-after': retryAfter });
+    respond(
+      429,
+      '{"error":"quota"}',
+      retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+    );
 
   test.each([
     { what: 'seconds', retryAfter: () => '4', pause: 4_000 },
     // The create comes 2 s after the start.
-    { what: 'a date', retryAfter: (now: number) => new Date(now + 10_000).toUTCString(), pause: 8_000 },
+    {
+      what: 'a date',
+      retryAfter: (now: number) => new Date(now + 10_000).toUTCString(),
+      pause: 8_000,
+    },
   ])('that delays a create is waited out, given as $what', async (scene, { retryAfter, pause }) => {
     onService(scene, 'create', throttle(retryAfter(scene.clock.now())), { times: 1 });
     const result = await scene.run({ inputs: { timeout: '30s' } });
@@ -135,7 +168,9 @@ describe('a quota', () => {
     const asked = scene.service.requests.map(({ at }) => at);
     const [first = 0, second = 0] = exactly(2, asked);
     expect(second - first).toBe(pause);
-    expect(result.log).toContain(`The quota of the service is used up (429). Trying again in ${pause / 1_000} s`);
+    expect(result.log).toContain(
+      `The quota of the service is used up (429). Trying again in ${pause / 1_000} s`,
+    );
     expect(scene.service.jobs).toHaveLength(1);
   });
 
@@ -147,7 +182,9 @@ describe('a quota', () => {
     expect(result.duration).toBe(CLAIM);
     expect(scene.sent('create')).toBe(1);
     for (const place of [result.log, result.summary, result.outputs.summary, own?.body]) {
-      expect(place).toContain('After 2026-03-02 13:00 UTC, remove the label `docs` and set it again.');
+      expect(place).toContain(
+        'After 2026-03-02 13:00 UTC, remove the label `docs` and set it again.',
+      );
     }
   });
 
@@ -185,26 +222,38 @@ test('the outputs name a pull request in another repository, where the action re
 });
 
 const OTHER_LINKS = ['https://github.com/acme/docs/pull/2', 'javascript:alert(1)'];
-test.each(OTHER_LINKS)('the outputs name no pull request if the link is %s', async (scene, link) => {
-  scene.service.script({ link });
-  const { outputs } = await scene.run();
-  expect(outputs).toMatchObject({ verdict: 'pull-request', prNumber: '', prRepository: '' });
-  const ready = ['Pull request ready', outputs.prLink].filter(Boolean).join(': ');
-  expect(outputs.message).toContain(`${ready} (`);
-});
+test.each(OTHER_LINKS)(
+  'the outputs name no pull request if the link is %s',
+  async (scene, link) => {
+    scene.service.script({ link });
+    const { outputs } = await scene.run();
+    expect(outputs).toMatchObject({ verdict: 'pull-request', prNumber: '', prRepository: '' });
+    const ready = ['Pull request ready', outputs.prLink].filter(Boolean).join(': ');
+    expect(outputs.message).toContain(`${ready} (`);
+  },
+);
 
 test.each<{ what: string; fault: FaultForm; head: string }>([
   { what: 'a rejected key', fault: respond(401), head: 'API key rejected (401)' },
-  { what: 'a wrong address', fault: respond(404, '<!doctype html>'), head: 'A website answered, not the API (404)' },
-])('the status comment of $what names no setting, which log and summary do', async (scene, { fault, head }) => {
-  onService(scene, 'create', fault);
-  const result = await answer(scene, scene.event);
-  const prose = await proseIn(scene);
-  expect(prose.split('\n')[0]).toBe(`**⛔ ${head}** · no job was created`);
-  expect(prose).toMatch(new RegExp(`^A maintainer can see what to change in the ${RUN}\\. *$`, 'm'));
-  expect(prose).not.toMatch(/base-url|api-key|project-id|secret/);
-  for (const text of [result.log, result.summary]) expect(text).toContain('`base-url`');
-});
+  {
+    what: 'a wrong address',
+    fault: respond(404, '<!doctype html>'),
+    head: 'A website answered, not the API (404)',
+  },
+])(
+  'the status comment of $what names no setting, which log and summary do',
+  async (scene, { fault, head }) => {
+    onService(scene, 'create', fault);
+    const result = await answer(scene, scene.event);
+    const prose = await proseIn(scene);
+    expect(prose.split('\n')[0]).toBe(`**⛔ ${head}** · no job was created`);
+    expect(prose).toMatch(
+      new RegExp(`^A maintainer can see what to change in the ${RUN}\\. *$`, 'm'),
+    );
+    expect(prose).not.toMatch(/base-url|api-key|project-id|secret/);
+    for (const text of [result.log, result.summary]) expect(text).toContain('`base-url`');
+  },
+);
 
 describe('the way on', () => {
   test('after a quota is to repeat the comment, which was not sent', async (scene) => {
@@ -220,6 +269,8 @@ describe('the way on', () => {
     await alice(scene).commit(EDITS, 'Print one object per line');
     const inputs = { prompt: 'Weekly.', 'issue-number': String(scene.issue.number) };
     await answer(scene, await pushIn(scene), { inputs });
-    expect(await proseIn(scene)).toContain('To request changes, comment `/docs <what to change>` in this thread.');
+    expect(await proseIn(scene)).toContain(
+      'To request changes, comment `/docs <what to change>` in this thread.',
+    );
   });
 });

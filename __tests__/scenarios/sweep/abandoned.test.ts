@@ -16,7 +16,12 @@ async function expectReportedBySweep(scene: Scene): Promise<void> {
   finishJobs(scene);
   const result = await sweep(scene);
   expect(sweptBy(result)).toEqual([
-    { jobId: scene.service.jobs[0]?.id, issueNumber: 1, commentUrl: before[0]?.url, verdict: 'pull-request' },
+    {
+      jobId: scene.service.jobs[0]?.id,
+      issueNumber: 1,
+      commentUrl: before[0]?.url,
+      verdict: 'pull-request',
+    },
   ]);
   const bodies = (await scene.comments()).map(({ body }) => body);
   const [comment, mention] = exactly(2, bodies);
@@ -33,7 +38,9 @@ test('a sweep says once, after the lease of a killed run, that its job is still 
   await scene.clock.pass((TIMEOUT + 1) * 1_000);
   expect(verdictsOf(await sweep(scene))).toEqual(['timed-out']);
   const [comment, ...others] = (await scene.comments()).map(({ body }) => body);
-  expect(comment).toMatch(/^\*\*⌛ Timed out\*\* · the job was still running at \d\d:\d\d UTC\n> Explain the new/);
+  expect(comment).toMatch(
+    /^\*\*⌛ Timed out\*\* · the job was still running at \d\d:\d\d UTC\n> Explain the new/,
+  );
   expect(comment).toMatch(/^To wait again, re-run \[this run\]/m);
   expect(others).toEqual([]); // an active job causes no mention
 

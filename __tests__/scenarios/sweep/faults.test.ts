@@ -30,7 +30,8 @@ test('HTML for one job leaves it to the next sweep, and others are reported', as
   expect(result.exitCode).toBe(0);
   expect(verdictsOf(result)).toEqual(['pull-request', 'left', 'pull-request']);
   expect(await bodyOf(scene, second)).toBe(second.body);
-  for (const reported of [first, third]) expect(await bodyOf(scene, reported)).toContain('Pull request ready');
+  for (const reported of [first, third])
+    expect(await bodyOf(scene, reported)).toContain('Pull request ready');
   expect(await shown(scene, result)).not.toContain('Welcome');
 
   expect(verdictsOf(await sweep(scene))).toEqual(['pull-request']);
@@ -40,12 +41,17 @@ test('HTML for one job leaves it to the next sweep, and others are reported', as
 
 test('a 404 for one job leaves it to each sweep until the service knows it again, and others are reported', async (scene) => {
   const marker = { requester: await accountOf(scene, 'alice') };
-  const [first, gone, third] = [await plant(scene), await plant(scene, { marker }), await plant(scene)];
+  const [first, gone, third] = [
+    await plant(scene),
+    await plant(scene, { marker }),
+    await plant(scene),
+  ];
   await scene.clock.pass(60_000);
   onService(scene, 'get', 404, { skip: 1, times: 1 });
   expect(verdictsOf(await sweep(scene))).toEqual(['pull-request', 'left', 'pull-request']);
   expect(scene.sent('get')).toBe(3);
-  for (const reported of [first, third]) expect(await bodyOf(scene, reported)).toContain('Pull request ready');
+  for (const reported of [first, third])
+    expect(await bodyOf(scene, reported)).toContain('Pull request ready');
   onService(scene, 'get', 404, { times: 1 });
   expect(await silentSweep(scene)).toEqual(['left']);
   expect(await bodyOf(scene, gone)).toBe(gone.body);
@@ -99,7 +105,9 @@ test('the end of a job without a link is believed 30 s after its request, and ea
   expect(verdictsOf(await sweep(scene))).toEqual(['no-changes', 'no-changes', 'no-changes']);
   expect(scene.sent('get')).toBe(6);
   for (const each of planted)
-    expect(await bodyOf(scene, each)).toContain('**➖ No pull request** · the job completed without one');
+    expect(await bodyOf(scene, each)).toContain(
+      '**➖ No pull request** · the job completed without one',
+    );
 });
 
 const UPDATE = 'PATCH /issues/comments/[0-9]+$';
@@ -111,7 +119,11 @@ async function plantMany(scene: Scene, count: number): Promise<Planted[]> {
   return planted;
 }
 
-async function expectReported(scene: Scene, planted: readonly Planted[], reported: number): Promise<void> {
+async function expectReported(
+  scene: Scene,
+  planted: readonly Planted[],
+  reported: number,
+): Promise<void> {
   for (const [at, each] of planted.entries()) {
     const body = await bodyOf(scene, each);
     if (at < reported) expect(body).toContain('Pull request ready');
@@ -150,7 +162,13 @@ test('a sweep stops with 200 requests left of the rate limit of GitHub', async (
   const writes = await writtenDuring(scene, async () => {
     const result = await sweep(scene);
     expect(result.outputs.verdict).toBe('swept');
-    expect(verdictsOf(result)).toEqual(['pull-request', 'pull-request', 'pull-request', 'left', 'left']);
+    expect(verdictsOf(result)).toEqual([
+      'pull-request',
+      'pull-request',
+      'pull-request',
+      'left',
+      'left',
+    ]);
     expect(warnings(result).join()).toContain('2 left for the next sweep');
   });
   expect(edits(writes)).toHaveLength(3);
@@ -185,7 +203,11 @@ test('a sweep stops writing at a secondary rate limit', async (scene) => {
 
 test('a sweep without permission to read comments is an error that names it, before any request to the service', async (scene) => {
   await plant(scene);
-  onGitHub(scene, 'GET /issues/comments\\?', respond(403, '{"message":"Resource not accessible by integration"}'));
+  onGitHub(
+    scene,
+    'GET /issues/comments\\?',
+    respond(403, '{"message":"Resource not accessible by integration"}'),
+  );
   const result = await sweep(scene);
   expect(result.outputs.verdict).toBe('error');
   expect(result.log).toContain('issues: write');

@@ -22,7 +22,11 @@ const STARTING = { phase: () => ({ at: 'sending' as const }) };
 /** Milliseconds after which a job is known everywhere, if it is one. */
 const LONG_AFTER = 60_000;
 
-async function expectUntouched(scene: Scene, planted: readonly Planted[], act: () => Promise<unknown>): Promise<void> {
+async function expectUntouched(
+  scene: Scene,
+  planted: readonly Planted[],
+  act: () => Promise<unknown>,
+): Promise<void> {
   expect(await writtenDuring(scene, act)).toEqual([]);
   for (const each of planted) expect(await bodyOf(scene, each)).toBe(each.body);
 }
@@ -30,7 +34,9 @@ async function expectUntouched(scene: Scene, planted: readonly Planted[], act: (
 /** It is a line of the log and no warning: each sweep finds them again. */
 function expectIgnored(result: StepResult, count: number): void {
   expect(warnings(result)).toEqual([]);
-  expect(result.log).toMatch(new RegExp(`^${count} status comments are ignored, .* signed with another API key`, 'm'));
+  expect(result.log).toMatch(
+    new RegExp(`^${count} status comments are ignored, .* signed with another API key`, 'm'),
+  );
 }
 
 describe('a sweep with a key that the service does not know', () => {

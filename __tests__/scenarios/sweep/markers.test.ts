@@ -30,7 +30,10 @@ const OLD_KEY = `docs_${'0'.repeat(32)}`;
 const OTHER_KEY = 'it is signed with another API key';
 
 /** No request is sent for them, and no letter of them changes. */
-async function expectUntouched(scene: Scene, planted: readonly (Planted & { readonly why?: string })[]): Promise<void> {
+async function expectUntouched(
+  scene: Scene,
+  planted: readonly (Planted & { readonly why?: string })[],
+): Promise<void> {
   const writes = await writtenDuring(scene, async () => {
     const result = await sweep(scene);
     expect(result.exitCode).toBe(0);
@@ -45,7 +48,9 @@ async function expectUntouched(scene: Scene, planted: readonly (Planted & { read
       const found = said.filter((line) => line.includes(`${reason}: `));
       const [warning] = exactly(1, found);
       expect(urls).toContain(/http[^\s,]+/.exec(warning ?? '')?.[0]);
-      expect(warning).toMatch(urls.length === 1 ? /^A status comment is / : `${urls.length} status comments are `);
+      expect(warning).toMatch(
+        urls.length === 1 ? /^A status comment is / : `${urls.length} status comments are `,
+      );
     }
   });
   expect(writes).toEqual([]);
@@ -67,7 +72,8 @@ test('a sweep leaves requests untouched that ended, were unsent, unconfirmed or 
     { at: 'over', why: 'replaced', job: 'j_1' },
   ];
   const planted: Planted[] = [];
-  for (const phase of phases) planted.push(await plant(scene, { jobId: 'j_1', phase: () => phase }));
+  for (const phase of phases)
+    planted.push(await plant(scene, { jobId: 'j_1', phase: () => phase }));
   await expectUntouched(scene, planted);
 });
 
@@ -75,7 +81,9 @@ test('a sweep ignores markers that are copied, altered or forged, and logs the r
   const copied = await plant(scene, { signedFor: 4711 });
   const forged = await plant(scene, { by: 'bob', apiKey: OLD_KEY, jobId: 'job_of_old' });
   const real = await plant(scene);
-  const body = real.body.replace(/\.[\w-](?=[\w-]+ -->)/, (found) => (found === '.A' ? '.B' : '.A'));
+  const body = real.body.replace(/\.[\w-](?=[\w-]+ -->)/, (found) =>
+    found === '.A' ? '.B' : '.A',
+  );
   await editAsAlice(scene, real.id, body);
   await expectUntouched(scene, [
     { ...copied, why: 'it is altered, or copied from elsewhere' },
@@ -87,7 +95,11 @@ test('a sweep ignores markers that are copied, altered or forged, and logs the r
 test('a sweep reports the end in its own comment, and drops a false marker and a false quote that others wrote there', async (scene) => {
   const [marked, quoted] = [await plant(scene), await plant(scene)];
   await editAsAlice(scene, marked.id, `${marked.body}\n<!-- docs-agent-action:1 forged -->`);
-  await editAsAlice(scene, quoted.id, quoted.body.replace(QUOTE, '> Click https://evil.example to win @everyone'));
+  await editAsAlice(
+    scene,
+    quoted.id,
+    quoted.body.replace(QUOTE, '> Click https://evil.example to win @everyone'),
+  );
   expect(verdictsOf(await sweep(scene))).toEqual(['pull-request', 'pull-request']);
   for (const each of [marked, quoted]) {
     const body = await bodyOf(scene, each);
@@ -128,7 +140,11 @@ async function asked(scene: Scene): Promise<Planted> {
 
 test('a sweep sends no mention for a request that has no requester, a deleted one, or one it mentioned before', async (scene) => {
   const alice = await accountOf(scene, 'alice');
-  const markers = [{ requester: null }, { requester: 4711 }, { requester: alice, mentioned: 'end' as const }];
+  const markers = [
+    { requester: null },
+    { requester: 4711 },
+    { requester: alice, mentioned: 'end' as const },
+  ];
   const planted: Planted[] = [];
   for (const marker of markers) planted.push(await plant(scene, { marker }));
   expect(verdictsOf(await sweep(scene))).toEqual(['pull-request', 'pull-request', 'pull-request']);
@@ -138,7 +154,10 @@ test('a sweep sends no mention for a request that has no requester, a deleted on
 
 test('a sweep reports the end of a job in each of its open requests, with one status request, and mentions each requester', async (scene) => {
   const first = await asked(scene);
-  const marker = { requester: await accountOf(scene, 'bob'), before: { job: first.jobId, link: '' } };
+  const marker = {
+    requester: await accountOf(scene, 'bob'),
+    before: { job: first.jobId, link: '' },
+  };
   const second = await plant(scene, { jobId: first.jobId, marker });
   await scene.clock.pass(31_000);
   expect(verdictsOf(await sweep(scene))).toEqual(['pull-request', 'pull-request']);
@@ -170,8 +189,11 @@ test('a refused mention is a warning, and all comments report the end', async (s
   const result = await sweep(scene);
   expect(result.exitCode).toBe(0);
   expect(verdictsOf(result)).toEqual(['pull-request', 'pull-request']);
-  expect(warnings(result)).toEqual([expect.stringContaining('The requester could not be mentioned')]);
-  for (const each of [first, second]) expect(await bodyOf(scene, each)).toContain('Pull request ready');
+  expect(warnings(result)).toEqual([
+    expect.stringContaining('The requester could not be mentioned'),
+  ]);
+  for (const each of [first, second])
+    expect(await bodyOf(scene, each)).toContain('Pull request ready');
   expect(await mentions(scene)).toHaveLength(1);
 });
 
@@ -184,15 +206,18 @@ test('a mention whose answer is lost is not sent again', async (scene) => {
 });
 
 /** Milliseconds between their status answers; writes of one sweep are a second apart. */
-test.each([0, 800])('two sweeps that are %d ms apart write a true comment and one mention', async (scene, ms) => {
-  const planted = await asked(scene);
-  if (ms > 0) onService(scene, 'get', { kind: 'delay', milliseconds: ms }, { skip: 1, times: 1 });
-  const results = await Promise.all([sweep(scene), sweep(scene)]);
-  for (const result of results) expect(result.outputs.verdict).toBe('swept');
-  expect(await bodyOf(scene, planted)).toContain('Pull request ready');
-  expect(await mentions(scene)).toHaveLength(1);
-  expect(verdictsOf(await sweep(scene))).toEqual([]);
-});
+test.each([0, 800])(
+  'two sweeps that are %d ms apart write a true comment and one mention',
+  async (scene, ms) => {
+    const planted = await asked(scene);
+    if (ms > 0) onService(scene, 'get', { kind: 'delay', milliseconds: ms }, { skip: 1, times: 1 });
+    const results = await Promise.all([sweep(scene), sweep(scene)]);
+    for (const result of results) expect(result.outputs.verdict).toBe('swept');
+    expect(await bodyOf(scene, planted)).toContain('Pull request ready');
+    expect(await mentions(scene)).toHaveLength(1);
+    expect(verdictsOf(await sweep(scene))).toEqual([]);
+  },
+);
 
 test('a sweep writes nothing for a job that another sweep reported since it read the comments', async (scene) => {
   await asked(scene);
@@ -208,16 +233,23 @@ test('a sweep writes nothing for a job that another sweep reported since it read
 const HOUR = 3_600_000;
 
 test.each([
-  { name: 'prompt', value: 'Refresh the pages', says: 'The operation `sweep` does not support `prompt`.' },
+  {
+    name: 'prompt',
+    value: 'Refresh the pages',
+    says: 'The operation `sweep` does not support `prompt`.',
+  },
   { name: 'window', value: '12h', says: '`1d`' },
   { name: 'api-key', value: '', says: 'is empty' },
-])('a sweep with `$name: $value` is an error before any request', async (scene, { name, value, says }) => {
-  const result = await sweep(scene, { [name]: value });
-  expect(result.outputs).toMatchObject({ verdict: 'error', swept: '' });
-  expect(result.log).toContain(`\`${name}\``);
-  expect(result.log).toContain(says);
-  expectNothingAsked(scene);
-});
+])(
+  'a sweep with `$name: $value` is an error before any request',
+  async (scene, { name, value, says }) => {
+    const result = await sweep(scene, { [name]: value });
+    expect(result.outputs).toMatchObject({ verdict: 'error', swept: '' });
+    expect(result.log).toContain(`\`${name}\``);
+    expect(result.log).toContain(says);
+    expectNothingAsked(scene);
+  },
+);
 
 test('a sweep reports a request within its `window`, and leaves an older one untouched', async (scene) => {
   const old = await plant(scene);
@@ -232,7 +264,9 @@ test('a sweep reports a request within its `window`, and leaves an older one unt
   expect(await bodyOf(scene, old)).toContain('Pull request ready');
 });
 
-test('a sweep measures a lease by the time of GitHub', { job: { seconds: 100_000 } }, async (scene) => {
+test('a sweep measures a lease by the time of GitHub', {
+  job: { seconds: 100_000 },
+}, async (scene) => {
   const planted = await plant(scene, { marker: { leaseSeconds: 1_800 } });
   await scene.clock.pass(1_700_000);
   expect(verdictsOf(await sweep(scene))).toEqual(['active']);

@@ -57,7 +57,9 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
   test('reports the end in the status comment, which still quotes the request', () => {
     const [status] = comments;
     expect(status?.url).toBe(before[0]?.url);
-    expect(status?.body).toMatch(/^\*\*✅ Pull request ready: \[acme\/docs#2\]\(http\S+\/pull\/2\)\*\*\n/);
+    expect(status?.body).toMatch(
+      /^\*\*✅ Pull request ready: \[acme\/docs#2\]\(http\S+\/pull\/2\)\*\*\n/,
+    );
     const quote = before[0]?.body.split('\n').find((line) => line.startsWith('> '));
     expect(quote).toContain(ISSUE.title.slice(0, 15));
     expect(status?.body).toContain(`\n${quote}\n`);
@@ -95,7 +97,9 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
 
   test('names the job in the output `swept`, and leaves the outputs of a run empty', () => {
     const { jobId, commentUrl } = started.outputs;
-    expect(sweptBy(result)).toEqual([{ jobId, issueNumber: 1, commentUrl, verdict: 'pull-request' }]);
+    expect(sweptBy(result)).toEqual([
+      { jobId, issueNumber: 1, commentUrl, verdict: 'pull-request' },
+    ]);
     const { swept: _, summary, ...others } = result.outputs;
     expect(Object.entries(others).filter(([, value]) => value)).toEqual([
       ['verdict', 'swept'],
@@ -108,7 +112,9 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
     expect(result.summary).toContain('## 🧹 Swept · 0 open, 1 ended');
     expect(result.summary).toContain('| API requests | 1 status |');
     const link = `[#${scene.issue.number}](${before[0]?.url})`;
-    expect(result.summary).toContain(`| ${link} | \`${started.outputs.jobId}\` | \`pull-request\` |\n`);
+    expect(result.summary).toContain(
+      `| ${link} | \`${started.outputs.jobId}\` | \`pull-request\` |\n`,
+    );
   });
 
   test('leaves nothing for the next sweep to read or write', () => {
@@ -145,8 +151,13 @@ test('a job that was reported, whose link came too late, is not read by a sweep,
   expect(scene.sent('get')).toBe(reads);
 
   const again = await scene.run({ run: { attempt: 2 }, inputs: { notify: 'true' } });
-  expect(again.outputs).toMatchObject({ verdict: 'pull-request', commentUrl: first.outputs.commentUrl });
-  expect(await bodyOf(scene, { url: first.outputs.commentUrl ?? '' })).toContain('Pull request ready');
+  expect(again.outputs).toMatchObject({
+    verdict: 'pull-request',
+    commentUrl: first.outputs.commentUrl,
+  });
+  expect(await bodyOf(scene, { url: first.outputs.commentUrl ?? '' })).toContain(
+    'Pull request ready',
+  );
   expect(await mentions(scene)).toEqual([expect.stringContaining('No pull request')]);
   expect(scene.sent('create')).toBe(1);
 });
@@ -157,15 +168,18 @@ test.each([
     end: ({ service }: Scene) => service.script({ end: 'failed' }, service.jobs[0]?.id),
   },
   { what: 'the service no longer knows the job', end: ({ service }: Scene) => service.reset() },
-])('a sweep leaves the report of a job without a pull request as it is when $what', async (scene, { end }) => {
-  scene.service.script({ pullRequest: false });
-  await scene.run({ inputs: { timeout: '2m' } });
-  const before = await scene.comments();
-  end(scene);
-  await scene.clock.pass(1_800_000);
-  await sweep(scene);
-  expect(await scene.comments()).toEqual(before);
-});
+])(
+  'a sweep leaves the report of a job without a pull request as it is when $what',
+  async (scene, { end }) => {
+    scene.service.script({ pullRequest: false });
+    await scene.run({ inputs: { timeout: '2m' } });
+    const before = await scene.comments();
+    end(scene);
+    await scene.clock.pass(1_800_000);
+    await sweep(scene);
+    expect(await scene.comments()).toEqual(before);
+  },
+);
 
 test('a sweep says that the pull request was merged while the job worked on a follow-up', async (scene) => {
   await scene.run();

@@ -28,7 +28,12 @@ test.each<{ pages: number; requests: number }>([
     const file = 'visitors.csv';
     const result = await scene.run({ 'visitors-file': file });
     expect(result).toMatchObject({ exitCode: 0, annotations: [], duration: 0 });
-    expect(result.outputs).toMatchObject({ verdict: 'exported', visitorsFile: file, status: '', jobId: '' });
+    expect(result.outputs).toMatchObject({
+      verdict: 'exported',
+      visitorsFile: file,
+      status: '',
+      jobId: '',
+    });
     expect(visitorsOf(result)).toEqual({
       ...totals,
       pages,
@@ -41,7 +46,10 @@ test.each<{ pages: number; requests: number }>([
     expect(rows).toHaveLength(pages);
     expect(scene.files()).toEqual([file]);
     expect(rowsIn(scene.read(file))).toEqual(rows);
-    const asked = Array.from({ length: requests }, (_, at) => ({ limit: '250', offset: `${at * 250}` }));
+    const asked = Array.from({ length: requests }, (_, at) => ({
+      limit: '250',
+      offset: `${at * 250}`,
+    }));
     expect(scene.queries()).toEqual(asked);
     expect(scene.service.requests.every(({ operation }) => operation === 'visitors')).toBe(true);
     expect(result.summary).toMatch(new RegExp(`^\\| API requests \\| ${requests} \\w+ \\|$`, 'm'));
@@ -55,7 +63,10 @@ describe('the period of an export', () => {
 
   test('is exactly the one between `date-from` and `date-to`, in UTC', async () => {
     // The last day of the traffic is 2026-03-31, so the first is 89 days before: 2026-01-01.
-    await using scene = await createExportScene({ visitors: VISITORS, today: Date.UTC(2026, 2, 31, 15) });
+    await using scene = await createExportScene({
+      visitors: VISITORS,
+      today: Date.UTC(2026, 2, 31, 15),
+    });
     const { totals, rows } = countSite(VISITORS, 10, 12);
     const result = await scene.run({
       'date-from': '2026-01-11T01:00+02:00',
@@ -67,7 +78,9 @@ describe('the period of an export', () => {
     expect(visitorsOf(result)).toMatchObject({ ...totals, ...period, pages: rows.length });
     expect(scene.queries()[0]).toMatchObject(period);
     for (const place of [result.log, result.summary, result.outputs.summary]) {
-      expect(place).toContain('from 10 January 2026 at 23:00 UTC to before 12 January 2026 at 00:00 UTC');
+      expect(place).toContain(
+        'from 10 January 2026 at 23:00 UTC to before 12 January 2026 at 00:00 UTC',
+      );
     }
   });
 
@@ -78,7 +91,9 @@ describe('the period of an export', () => {
     expect(dateTo).toBe(dayOf(scene.clock.now() + DAY));
     expect((Date.parse(dateTo) - Date.parse(dateFrom)) / DAY).toBe(30);
     expect(scene.queries()).toHaveLength(2);
-    expect(scene.queries().every((query) => query.dateFrom === dateFrom && query.dateTo === dateTo)).toBe(true);
+    expect(
+      scene.queries().every((query) => query.dateFrom === dateFrom && query.dateTo === dateTo),
+    ).toBe(true);
     const { totals, visitors } = await answerOf(scene, { dateFrom, dateTo, limit: '250' });
     expect(visitorsOf(result)).toMatchObject({ ...totals, dateFrom, dateTo });
     expect(rowsIn(scene.read('visitors.csv')).slice(0, 250)).toEqual(visitors);
@@ -96,7 +111,12 @@ describe('the ranking of an export', () => {
     return byPath.toSorted((one, other) => other[key] - one[key]).slice(0, top);
   }
 
-  test.each<{ inputs: Record<string, string>; key: Key; top: number; matters: (path: string) => boolean }>([
+  test.each<{
+    inputs: Record<string, string>;
+    key: Key;
+    top: number;
+    matters: (path: string) => boolean;
+  }>([
     { inputs: {}, key: 'total', top: 20, matters: () => true },
     {
       inputs: { paths: 'guides/**\ncli/**', 'paths-ignore': '**/faq', 'sort-by': 'ai', top: '50' },
@@ -117,7 +137,10 @@ describe('the ranking of an export', () => {
       expect(shown).toEqual(pagesOf(result).map(({ path }) => path));
       const leftOut = rows.length - left.length;
       expect(result.summary.includes('excluded from the ranking')).toBe(leftOut > 0);
-      if (leftOut > 0) expect(result.summary).toContain(`2,003 pages read, ${leftOut.toLocaleString('en')} excluded`);
+      if (leftOut > 0)
+        expect(result.summary).toContain(
+          `2,003 pages read, ${leftOut.toLocaleString('en')} excluded`,
+        );
     },
   );
 });
@@ -167,13 +190,18 @@ const PATHS = [...ODD, ...TOO_LONG];
 const VISITORS = { pages: PATHS.length, seed: 11, paths: PATHS };
 const COUNTED = countSite(VISITORS);
 /** Those of the file; the last of them is not ranked. */
-const ROWS = COUNTED.rows.map((row, at) => ({ ...row, path: PATHS[at] ?? '' })).slice(0, -TOO_LONG.length);
+const ROWS = COUNTED.rows
+  .map((row, at) => ({ ...row, path: PATHS[at] ?? '' }))
+  .slice(0, -TOO_LONG.length);
 
 async function exported() {
   await using scene = await createExportScene({ visitors: VISITORS });
   const file = 'visitors.csv';
   const result = await scene.run({ 'visitors-file': file, top: '256' });
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'exported', visitorsFile: file } });
+  expect(result).toMatchObject({
+    exitCode: 0,
+    outputs: { verdict: 'exported', visitorsFile: file },
+  });
   return { result, text: scene.read(file) };
 }
 
@@ -187,14 +215,27 @@ test('the output `pages` has every odd path exactly', async () => {
   expect(ranked).toEqual(expect.arrayContaining(pages));
 });
 
-const SPELLINGS = ['/guides/a', '/guides/a/', '/guides/a?utm_source=x', '/caf%C3%A9', '/café', '/caf%c3%a9/', '/100%'];
+const SPELLINGS = [
+  '/guides/a',
+  '/guides/a/',
+  '/guides/a?utm_source=x',
+  '/caf%C3%A9',
+  '/café',
+  '/caf%c3%a9/',
+  '/100%',
+];
 
 test('pages in several spellings are ranked once, by the largest of them, and the file has all as received', async () => {
   const visitors = { pages: SPELLINGS.length, seed: 3, paths: SPELLINGS };
   await using scene = await createExportScene({ visitors });
   const rows = countSite(visitors).rows.map((row, at) => ({ ...row, path: SPELLINGS[at] ?? '' }));
-  const largest = (...of: Row[]) => of.reduce((one, other) => (other.total > one.total ? other : one));
-  const expected = [largest(...rows.slice(0, 3)), largest(...rows.slice(3, 6)), largest(...rows.slice(6))];
+  const largest = (...of: Row[]) =>
+    of.reduce((one, other) => (other.total > one.total ? other : one));
+  const expected = [
+    largest(...rows.slice(0, 3)),
+    largest(...rows.slice(3, 6)),
+    largest(...rows.slice(6)),
+  ];
   const result = await scene.run({ 'visitors-file': 'visitors.csv' });
   expect(pagesOf(result)).toEqual(expected.toSorted((one, other) => other.total - one.total));
   expect(rowsIn(scene.read('visitors.csv'))).toEqual(rows);
@@ -202,7 +243,9 @@ test('pages in several spellings are ranked once, by the largest of them, and th
   expect(result.summary).toContain('3 pages read in 7 spellings.');
 
   const filtered = await scene.run({ paths: '/guides/a\n/café' });
-  expect(pagesOf(filtered)).toEqual(expected.slice(0, 2).toSorted((one, other) => other.total - one.total));
+  expect(pagesOf(filtered)).toEqual(
+    expected.slice(0, 2).toSorted((one, other) => other.total - one.total),
+  );
 });
 
 describe('an export of odd paths to CSV', () => {
@@ -217,13 +260,16 @@ describe('an export of odd paths to CSV', () => {
     const [, ...rows] = cellsOf(text);
     const paths = rows.map(([path = '']) => path);
     // An apostrophe tells a spreadsheet that text follows.
-    expect(paths.map((path, at) => (path === PATHS[at] ? path : path.replace(/^'/, '')))).toEqual(ODD);
+    expect(paths.map((path, at) => (path === PATHS[at] ? path : path.replace(/^'/, '')))).toEqual(
+      ODD,
+    );
     expect(paths.filter((path) => /^[\s\p{C}]*[=+\-@\uff1d\t\r]/u.test(path))).toEqual([]);
     expect(rows.map(([, ...numbers]) => numbers.map(Number))).toEqual(
       ROWS.map(({ human, ai, total }) => [human, ai, total]),
     );
     expect(paths.filter((path, at) => path !== PATHS[at]).length).toBeLessThan(25);
-    // A reader that splits at semicolons, quotes or not, finds no formula either: all paths are in quotes.
+    // A reader that splits at semicolons, quotes or not, finds no formula either: all paths are in
+    // quotes.
     expect(
       text
         .split('"')
@@ -242,7 +288,9 @@ describe('an export of odd paths to CSV', () => {
 
   test('writes no line into the log that is a command because of them', () => {
     const commands = result.commands.filter(({ name }) => name !== 'add-mask');
-    expect(commands).toEqual([expect.objectContaining({ name: 'warning', message: expect.stringMatching(/^📊 /) })]);
+    expect(commands).toEqual([
+      expect.objectContaining({ name: 'warning', message: expect.stringMatching(/^📊 /) }),
+    ]);
     expect(result.masks.some((mask) => mask.includes('visitors'))).toBe(false);
     expect(result.rawLog).not.toContain('boom');
   });
@@ -253,12 +301,15 @@ describe('an export of odd paths to CSV', () => {
     expect([count('table'), count('h2'), count('h3')]).toEqual([2, 1, 1]);
     const names = new Set(nodes.map(({ nodeName }) => nodeName));
     const ours = ['p', 'br', 'h2', 'h3', 'code', 'table', 'thead', 'tbody', 'tr', 'th', 'td'];
-    expect([...names].filter((name) => !['#document-fragment', '#text', ...ours].includes(name))).toEqual([]);
+    expect(
+      [...names].filter((name) => !['#document-fragment', '#text', ...ours].includes(name)),
+    ).toEqual([]);
 
     const ranking = nodes.filter(({ nodeName }) => nodeName === 'table').at(-1);
     const lines = ranking ? all(ranking).filter(({ nodeName }) => nodeName === 'tr') : [];
     expect(lines).toHaveLength(pagesOf(result).length + 1);
-    for (const line of lines) expect(all(line).filter(({ nodeName }) => /^t[hd]$/.test(nodeName))).toHaveLength(6);
+    for (const line of lines)
+      expect(all(line).filter(({ nodeName }) => /^t[hd]$/.test(nodeName))).toHaveLength(6);
     expect(liveThings(result.summary)).toEqual([]);
   });
 });
@@ -266,4 +317,7 @@ describe('an export of odd paths to CSV', () => {
 type Node = DefaultTreeAdapterTypes.Node;
 
 /** A node, and all below it. */
-const all = (node: Node): Node[] => [node, ...('childNodes' in node ? node.childNodes.flatMap(all) : [])];
+const all = (node: Node): Node[] => [
+  node,
+  ...('childNodes' in node ? node.childNodes.flatMap(all) : []),
+];

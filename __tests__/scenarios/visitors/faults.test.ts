@@ -30,7 +30,10 @@ interface Played {
 }
 
 const play = (scene: ExportScene, { nth, form, forGood = false }: Played): void =>
-  onService(scene, 'visitors', form, { skip: nth - 1, times: forGood ? Number.POSITIVE_INFINITY : 1 });
+  onService(scene, 'visitors', form, {
+    skip: nth - 1,
+    times: forGood ? Number.POSITIVE_INFINITY : 1,
+  });
 
 interface Fault {
   readonly what: string;
@@ -56,7 +59,13 @@ test.each<Fault>([
     says: 'UTC',
     after: 0,
   },
-  { what: 'no answer', form: { kind: 'hang' }, verdict: 'error', says: 'no complete answer', after: WAIT },
+  {
+    what: 'no answer',
+    form: { kind: 'hang' },
+    verdict: 'error',
+    says: 'no complete answer',
+    after: WAIT,
+  },
 ])(
   'an export whose first request gets $what ends as `$verdict` after $after s, without a file',
   async (scene, { form, verdict, says, after }) => {
@@ -95,7 +104,11 @@ test.each<Ending>([
   },
   {
     what: 'unusable rows alone from page 2 on',
-    played: { nth: 2, form: page(totals, Array(250).fill({ path: '/broken' }), true), forGood: true },
+    played: {
+      nth: 2,
+      form: page(totals, Array(250).fill({ path: '/broken' }), true),
+      forGood: true,
+    },
     rows: 250,
     requests: 1 + 10,
     nextOffset: 250 + 10 * 250,
@@ -122,14 +135,28 @@ test.each<Ending>([
 );
 
 test.each<{ what: string; form: FaultForm; pause: number; jitter: number }>([
-  { what: '429 with `Retry-After: 7`', form: respond(429, '', { 'retry-after': '7' }), pause: 7_000, jitter: 0 },
-  { what: 'a reset in the middle of the body', form: { kind: 'reset-mid-body' }, pause: 1_000, jitter: 250 },
+  {
+    what: '429 with `Retry-After: 7`',
+    form: respond(429, '', { 'retry-after': '7' }),
+    pause: 7_000,
+    jitter: 0,
+  },
+  {
+    what: 'a reset in the middle of the body',
+    form: { kind: 'reset-mid-body' },
+    pause: 1_000,
+    jitter: 250,
+  },
 ])(
   'an export that gets $what for a page asks again after $pause ms and up to $jitter ms of jitter, and has every row once',
   async (scene, { form, pause, jitter }) => {
     play(scene, { nth: 7, form });
     const result = await scene.run(FILE);
-    expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'exported' } });
+    expect(result).toMatchObject({
+      exitCode: 0,
+      annotations: [],
+      outputs: { verdict: 'exported' },
+    });
     expect(visitorsOf(result)).toMatchObject({ ...totals, pages: 2_600 });
     expect(result.summary).not.toMatch(/incomplete/i);
     expect(scene.files()).toEqual(['visitors.csv']);
@@ -147,7 +174,11 @@ test('a second export continues at the offset that the first one named, and has 
   const [, nextOffset] = /offset: (\d+)/.exec(first.log) ?? [];
   scene.service.reset();
   const second = await scene.run({ 'visitors-file': 'rest.csv', offset: `${nextOffset}` });
-  expect(second).toMatchObject({ exitCode: 0, annotations: [], outputs: { visitorsFile: 'rest.csv' } });
+  expect(second).toMatchObject({
+    exitCode: 0,
+    annotations: [],
+    outputs: { visitorsFile: 'rest.csv' },
+  });
   expect(visitorsOf(second)).toMatchObject({ ...totals, pages: 600 });
   expect(scene.files()).toEqual(['first.partial.csv', 'rest.csv']);
   const files = [scene.read('first.partial.csv'), scene.read('rest.csv')];
@@ -166,9 +197,22 @@ const { totals: siteTotals, rows: SITE_ROWS } = countSite(SITE);
 describe('an export reads to the end and warns', () => {
   const test = testIn(createExportScene, { visitors: SITE });
   const good = { path: '/good', human: 1, ai: 0, total: 1 };
-  const BROKEN = [null, 'a row', {}, { ...good, path: '' }, { ...good, path: '/\ud800' }, { ...good, human: -1 }];
+  const BROKEN = [
+    null,
+    'a row',
+    {},
+    { ...good, path: '' },
+    { ...good, path: '/\ud800' },
+    { ...good, human: -1 },
+  ];
 
-  test.each<{ what: string; played: Played[]; rows: typeof ALL; counts: Record<string, number>; says: string }>([
+  test.each<{
+    what: string;
+    played: Played[];
+    rows: typeof ALL;
+    counts: Record<string, number>;
+    says: string;
+  }>([
     {
       what: 'of unusable rows among good ones',
       played: [
@@ -194,13 +238,24 @@ describe('an export reads to the end and warns', () => {
   ])('$what', async (scene, { played, rows, counts, says }) => {
     for (const each of played) play(scene, each);
     const result = await scene.run(FILE);
-    expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'exported', visitorsFile: 'visitors.csv' } });
+    expect(result).toMatchObject({
+      exitCode: 0,
+      outputs: { verdict: 'exported', visitorsFile: 'visitors.csv' },
+    });
     const none = { unusable: 0, repeated: 0 };
-    expect(visitorsOf(result)).toMatchObject({ ...siteTotals, ...none, ...counts, pages: rows.length });
+    expect(visitorsOf(result)).toMatchObject({
+      ...siteTotals,
+      ...none,
+      ...counts,
+      pages: rows.length,
+    });
     expect(scene.queries().map(({ offset }) => offset)).toEqual(['0', '250', '500']);
     expect(rowsIn(scene.read('visitors.csv'))).toEqual(rows);
-    expect(result.annotations).toEqual([{ level: 'warning', message: expect.stringContaining(says) }]);
-    for (const place of [result.log, result.summary, result.outputs.summary]) expect(place).toContain(says);
+    expect(result.annotations).toEqual([
+      { level: 'warning', message: expect.stringContaining(says) },
+    ]);
+    for (const place of [result.log, result.summary, result.outputs.summary])
+      expect(place).toContain(says);
   });
 });
 
@@ -213,7 +268,13 @@ describe('an export has every row once', () => {
   const inPages = (...pages: (typeof ALL)[]): Played[] =>
     pages.map((rows, at) => ({ nth: at + 1, form: page(siteTotals, rows, at + 1 < pages.length) }));
 
-  test.each<{ what: string; visitors?: object; played?: Played[]; offsets: number[]; rows?: typeof ALL }>([
+  test.each<{
+    what: string;
+    visitors?: object;
+    played?: Played[];
+    offsets: number[];
+    rows?: typeof ALL;
+  }>([
     {
       what: 'from a service that gives at most 100 rows per page',
       visitors: { ...SITE, rowCap: 100 },
@@ -233,7 +294,11 @@ describe('an export has every row once', () => {
   ])('$what', async (scene, { played = [], offsets, rows = SITE_ROWS }) => {
     for (const each of played) play(scene, each);
     const result = await scene.run(FILE);
-    expect(result).toMatchObject({ exitCode: 0, annotations: [], outputs: { verdict: 'exported' } });
+    expect(result).toMatchObject({
+      exitCode: 0,
+      annotations: [],
+      outputs: { verdict: 'exported' },
+    });
     expect(visitorsOf(result)).toMatchObject({ pages: 600, unusable: 0, repeated: 0 });
     expect(scene.queries().map(({ offset }) => Number(offset))).toEqual(offsets);
     expect(rowsIn(scene.read('visitors.csv'))).toEqual(rows);

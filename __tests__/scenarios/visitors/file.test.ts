@@ -3,7 +3,13 @@ import { dirname, join } from 'node:path';
 import { expect } from '@jest/globals';
 import { createFolder } from '../../support/folder.ts';
 import { testIn } from '../../support/scene-test.ts';
-import { countSite, createExportScene, type ExportScene, expectPartial, rowsIn } from '../../support/visitors-scene.ts';
+import {
+  countSite,
+  createExportScene,
+  type ExportScene,
+  expectPartial,
+  rowsIn,
+} from '../../support/visitors-scene.ts';
 
 const VISITORS = { pages: 2_600, seed: 3 };
 const { rows: ALL } = countSite(VISITORS);
@@ -12,14 +18,18 @@ const FILE = { 'visitors-file': 'visitors.csv' };
 const test = testIn(createExportScene, { visitors: VISITORS });
 
 /** Starts an export that gets no answer for page 5, with four pages on the disk. */
-async function startUntilPage5(scene: ExportScene, inputs: Readonly<Record<string, string>> = FILE) {
+async function startUntilPage5(
+  scene: ExportScene,
+  inputs: Readonly<Record<string, string>> = FILE,
+) {
   scene.service.faults.add({ operation: 'visitors', kind: 'hang', skip: 4 });
   const step = scene.start(inputs);
   await scene.clock.until('page 5 was asked for', () => scene.service.requests.length === 5);
   return step;
 }
 
-const put = ({ workspace }: ExportScene, path: string, text: string) => writeFileSync(join(workspace, path), text);
+const put = ({ workspace }: ExportScene, path: string, text: string) =>
+  writeFileSync(join(workspace, path), text);
 
 test('a killed export leaves all rows so far under the name of a partial file, which the next one replaces', async (scene) => {
   const step = await startUntilPage5(scene);
@@ -29,7 +39,11 @@ test('a killed export leaves all rows so far under the name of a partial file, w
   expect(rowsIn(scene.read('visitors.partial.csv'))).toEqual(ALL.slice(0, 1_000));
 
   const next = await scene.run(FILE);
-  expect(next).toMatchObject({ exitCode: 0, annotations: [], outputs: { visitorsFile: 'visitors.csv' } });
+  expect(next).toMatchObject({
+    exitCode: 0,
+    annotations: [],
+    outputs: { visitorsFile: 'visitors.csv' },
+  });
   expect(scene.files()).toEqual(['visitors.csv']);
   expect(rowsIn(scene.read('visitors.csv'))).toEqual(ALL);
 });
@@ -40,7 +54,11 @@ test('a cancelled export ends at once and keeps what it read, and the outputs na
   step.kill('SIGTERM');
   const result = await step.result;
   expect(scene.clock.elapsed()).toBe(before);
-  expectPartial(scene, result, { rows: ALL.slice(0, 1_000), nextOffset: 1_000, says: 'the run was cancelled' });
+  expectPartial(scene, result, {
+    rows: ALL.slice(0, 1_000),
+    nextOffset: 1_000,
+    says: 'the run was cancelled',
+  });
   expect(result.signal).toBeNull();
 });
 
@@ -76,7 +94,9 @@ test.each([
     using elsewhere = createFolder();
     if (link.includes('/')) mkdirSync(join(scene.workspace, dirname(link)));
     symlinkSync(elsewhere.path, join(scene.workspace, link));
-    const result = await scene.run({ 'visitors-file': path.replace('$WORKSPACE', scene.workspace) });
+    const result = await scene.run({
+      'visitors-file': path.replace('$WORKSPACE', scene.workspace),
+    });
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'error', visitorsFile: '' } });
     expect(result.log).toContain('a folder of its path is a symbolic link that leads out');
     expect(readdirSync(elsewhere.path)).toEqual([]);
@@ -98,14 +118,25 @@ test('a linked folder that stays in the workspace, and an absolute path beside i
 
 test('the API key is in no file, no output and nothing shown, though the service repeats it', async (scene) => {
   const { key } = scene.service;
-  const echo = { operation: 'visitors', kind: 'answer', body: `Bearer ${key}`, headers: { 'x-key': key } } as const;
+  const echo = {
+    operation: 'visitors',
+    kind: 'answer',
+    body: `Bearer ${key}`,
+    headers: { 'x-key': key },
+  } as const;
   scene.service.faults.add({ ...echo, status: 503, skip: 1 });
   scene.service.faults.add({ ...echo, status: 400, skip: 3 });
   const result = await scene.run(FILE);
   expect(result.log).toContain('After 500 pages');
   expect(result.masks).toContain(key);
-  const shown = [result.rawLog.replaceAll(/^::add-mask::.*$/gm, ''), result.summary, ...Object.values(result.outputs)];
-  const text = [...shown, ...Object.values(result.state), ...scene.files().map(scene.read)].join('\n');
+  const shown = [
+    result.rawLog.replaceAll(/^::add-mask::.*$/gm, ''),
+    result.summary,
+    ...Object.values(result.outputs),
+  ];
+  const text = [...shown, ...Object.values(result.state), ...scene.files().map(scene.read)].join(
+    '\n',
+  );
   expect(text.replaceAll('\\', '')).not.toContain(key);
   expect(text).toContain('The service answered 400');
 });

@@ -6,14 +6,21 @@ const GRACE_MS = 15_000;
 const CANCEL_MS = 5_000;
 const POST_MS = 120_000;
 
-/** Every run ends in time; verdict, exit code and annotation agree with each other, and with what the run knew. */
+/**
+ * Every run ends in time; verdict, exit code and annotation agree with each other, and with what
+ * the run knew.
+ */
 export const endings: RuleOf = (_, judge) => ({
   onEnd(process) {
     const { result, name } = process;
     if (!result) return;
     judge('ends in time', false, ...delaysOf(process).map((problem) => `${name} ${problem}`));
     if (result.exitCode !== null)
-      judge('ends as it knows', false, ...problemsOfEnd(process).map((problem) => `${name} ${problem}`));
+      judge(
+        'ends as it knows',
+        false,
+        ...problemsOfEnd(process).map((problem) => `${name} ${problem}`),
+      );
   },
 });
 
@@ -25,7 +32,9 @@ export function delaysOf({ result, what, timeoutMs }: Process): string[] {
   const tookAfterCancel = result.ended - (result.cancelled ?? result.ended);
   return [
     ...(took > limit ? [`took ${Math.round(took)} ms of ${limit} ms`] : []),
-    ...(tookAfterCancel > CANCEL_MS ? [`took ${Math.round(tookAfterCancel)} ms after the cancel`] : []),
+    ...(tookAfterCancel > CANCEL_MS
+      ? [`took ${Math.round(tookAfterCancel)} ms after the cancel`]
+      : []),
   ];
 }
 
@@ -46,7 +55,9 @@ function problemsOfEnd(process: Process): string[] {
 /** The texts for errors that no code expects: see `toOutcome` and `main`. */
 const UNFORESEEN = /unexpected error|could not be reported \(/i;
 export const unforeseenIn = ({ result }: Process): string[] =>
-  (result?.log ?? []).filter(({ text }) => UNFORESEEN.test(text)).map(({ text }) => `says “${text}”`);
+  (result?.log ?? [])
+    .filter(({ text }) => UNFORESEEN.test(text))
+    .map(({ text }) => `says “${text}”`);
 
 /** What of exit code, annotation and output disagrees with the verdict in the log. */
 export function problemsOfVerdict({ result, env }: Process): string[] {
@@ -58,13 +69,16 @@ export function problemsOfVerdict({ result, env }: Process): string[] {
   const isOther = Boolean(env.GITHUB_OUTPUT) && outputs.verdict !== verdict;
   return [
     ...(exitCode === (fails ? 1 : 0) ? [] : [`ends ${verdict} with exit code ${exitCode}`]),
-    ...(fails === (last.level === 'error') ? [] : [`ends ${verdict} with an annotation of level ${last.level}`]),
+    ...(fails === (last.level === 'error')
+      ? []
+      : [`ends ${verdict} with an annotation of level ${last.level}`]),
     ...(isOther ? [`ends ${verdict}, and the output is “${outputs.verdict}”`] : []),
   ];
 }
 
 /** The verdict of a line like `✅ pull-request: https://…`. */
-const verdictIn = (text: string) => VERDICTS.find((verdict) => text.split(' ', 2)[1] === `${verdict}:`) ?? '';
+const verdictIn = (text: string) =>
+  VERDICTS.find((verdict) => text.split(' ', 2)[1] === `${verdict}:`) ?? '';
 
 const FAILING = ['failed', 'timed-out', 'quota-exhausted', 'unconfirmed'];
 
@@ -91,7 +105,8 @@ export function contradictions(
   const reading = readings.get(jobId);
   const last = submits.at(-1);
   const isProven =
-    { ...PROOFS, ...OTHER_PROOFS }[verdict]?.({ reading, last }) ?? (wasCancelled || verdict !== 'cancelled');
+    { ...PROOFS, ...OTHER_PROOFS }[verdict]?.({ reading, last }) ??
+    (wasCancelled || verdict !== 'cancelled');
   const known = URL.parse(reading?.prLink ?? '')?.href;
   if (isProven && (prLink === '' || prLink === known)) return [];
   const facts = `last read ${jobId} as ${reading?.status} with ${reading?.prLink}, and its last request was ${last?.answer}`;
@@ -101,13 +116,22 @@ export function contradictions(
 /** For the last request for the status, and for the report. */
 const REPORT_MS = 8_000;
 
-/** A run that waits uses its time: it does not give up before its timeout, unless a server lets it wait for longer than that. */
+/**
+ * A run that waits uses its time: it does not give up before its timeout, unless a server lets it
+ * wait for longer than that.
+ */
 export const fullTime: RuleOf = (_, judge) => ({
   onEnd(process) {
     const { result, timeoutMs, name, what } = process;
     if (!result || what === 'post' || result.outputs.verdict !== 'timed-out') return;
     const unused = timeoutMs - (result.ended - result.began);
-    const problem = unused > REPORT_MS && `${name} ends timed-out ${Math.round(unused / 1000)} s before its timeout`;
-    judge('runs use their time', wasHit(process, /^/, /429|rate limit/) && 'a server let it wait', problem);
+    const problem =
+      unused > REPORT_MS &&
+      `${name} ends timed-out ${Math.round(unused / 1000)} s before its timeout`;
+    judge(
+      'runs use their time',
+      wasHit(process, /^/, /429|rate limit/) && 'a server let it wait',
+      problem,
+    );
   },
 });

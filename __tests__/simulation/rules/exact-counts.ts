@@ -19,8 +19,8 @@ interface Answered {
 }
 
 /**
- * If nothing goes wrong and no two runs overlap, a model of the documentation ("Conversations", "At most one job per request") says
- * exactly what each run submits, and which comments it posts.
+ * If nothing goes wrong and no two runs overlap, a model of the documentation ("Conversations", "At
+ * most one job per request") says exactly what each run submits, and which comments it posts.
  */
 export const exactCounts: RuleOf = (world, judge) => {
   const answered: Answered[] = [];
@@ -33,12 +33,18 @@ export const exactCounts: RuleOf = (world, judge) => {
       const own = expected === 'nothing' ? undefined : answeredBy(process, jobId, world);
       // An error is announced like any request, or comes before that.
       const hasOpened = answered.some(({ job, link }) => job.id === jobId && link !== null);
-      const isFree = verdict === 'error' || isStopped(process) || (posts === 'opening' && !own && !hasOpened);
+      const isFree =
+        verdict === 'error' || isStopped(process) || (posts === 'opening' && !own && !hasOpened);
       const expectedPosts = isFree ? posts : own ? expectedPostsOf(own, answered).join() : '';
       if (own) answered.push(own);
       world.count(`exact: ${process.occasion.kind}: ${expected}`);
       const submitted = difference(`${process.name} submits`, submittedBy(process), expected);
-      judge('exact counts', false, submitted, difference(`${process.name} posts`, posts, expectedPosts));
+      judge(
+        'exact counts',
+        false,
+        submitted,
+        difference(`${process.name} posts`, posts, expectedPosts),
+      );
     },
   };
 };
@@ -51,7 +57,8 @@ const isStopped = ({ result }: Process): boolean =>
 const difference = (what: string, given: string, expected: string) =>
   given !== expected && `${what} “${given}” instead of “${expected}”`;
 
-const submittedBy = ({ knowledge }: Process) => knowledge.submits.map(({ kind }) => kind).join() || 'nothing';
+const submittedBy = ({ knowledge }: Process) =>
+  knowledge.submits.map(({ kind }) => kind).join() || 'nothing';
 
 function answeredBy(by: Process, jobId: string, world: World): Answered | undefined {
   const job = world.service.jobs.get(jobId);
@@ -62,8 +69,17 @@ function answeredBy(by: Process, jobId: string, world: World): Answered | undefi
 const isCounted = ({ what, occasion }: Process, { setup }: World) =>
   setup.isQuiet && what === 'main' && occasion.kind !== 'sweep';
 
-/** What continues the open pull request of the newest job with the same cause, with `pull-request: reuse`. */
-const REUSING: ReadonlySet<string> = new Set(['push', 'workflow run', 'release', 'schedule', 'dispatch']);
+/**
+ * What continues the open pull request of the newest job with the same cause, with `pull-request:
+ * reuse`.
+ */
+const REUSING: ReadonlySet<string> = new Set([
+  'push',
+  'workflow run',
+  'release',
+  'schedule',
+  'dispatch',
+]);
 const PEOPLE = new Set(['alice', 'bob']);
 
 function resultOf(by: Process, answered: readonly Answered[], world: World): Result {
@@ -72,7 +88,9 @@ function resultOf(by: Process, answered: readonly Answered[], world: World): Res
   if (isStopped(by) || !PEOPLE.has(occasion.by) || isNone) return 'nothing';
   const newest = answered.findLast((each) => requestOf(each.by, world) === requestOf(by, world));
   // A re-run that a limit stopped has replaced the failed attempt, so that the event asks anew.
-  const isReplaced = world.processes.some(({ run, attempt }) => run === newest?.by.run && attempt > newest.by.attempt);
+  const isReplaced = world.processes.some(
+    ({ run, attempt }) => run === newest?.by.run && attempt > newest.by.attempt,
+  );
   const mayAskAgain = newest?.by.run === by.run || isReplaced;
   const isAgain = newest && mayAskAgain && stateBefore(newest.job, by, world).status === 'failed';
   if (newest && !isAgain) return 'nothing';
@@ -80,7 +98,10 @@ function resultOf(by: Process, answered: readonly Answered[], world: World): Res
   return resultOfContinuing(by, jobToContinue(by, answered, world), world);
 }
 
-/** Whether another label of the same step in the same thread was reported after the event of a re-run, which that answers. */
+/**
+ * Whether another label of the same step in the same thread was reported after the event of a
+ * re-run, which that answers.
+ */
 const isLaterLabel = (other: Process, by: Process, world: World): boolean =>
   isLabel(other) &&
   other.occasion.thread === by.occasion.thread &&
@@ -91,9 +112,11 @@ const isLaterLabel = (other: Process, by: Process, world: World): boolean =>
 
 function resultOfContinuing(by: Process, continued: ModelJob | undefined, world: World): Result {
   if (!continued) return 'create';
-  if (!REUSING.has(by.occasion.kind)) return isContinuable(continued, by, world) ? 'follow-up' : 'create';
+  if (!REUSING.has(by.occasion.kind))
+    return isContinuable(continued, by, world) ? 'follow-up' : 'create';
   const { prLink, status } = stateBefore(continued, by, world);
-  if (status !== 'failed' && prLink !== null && !pullAt(prLink, world.github)) return 'nothing'; // the token cannot read another repository
+  // the token cannot read another repository
+  if (status !== 'failed' && prLink !== null && !pullAt(prLink, world.github)) return 'nothing';
   return prLink !== null && isContinuable(continued, by, world) ? 'follow-up' : 'create';
 }
 
@@ -103,18 +126,25 @@ function openerOf(thread: number | undefined, { github, service }: World): Model
   return job && service.statusOf(job).prLink?.endsWith(`/${thread}`) ? job : undefined;
 }
 
-function jobToContinue(by: Process, answered: readonly Answered[], world: World): ModelJob | undefined {
+function jobToContinue(
+  by: Process,
+  answered: readonly Answered[],
+  world: World,
+): ModelJob | undefined {
   const { kind, thread } = by.occasion;
   if (REUSING.has(kind) && world.setup.pullRequest === 'reuse')
     return answered.findLast((each) => each.by.occasion.kind === kind)?.job;
   if (!['command', 'review'].includes(kind) || isForNewJob(by)) return undefined;
-  const ofThread = ({ by: { occasion } }: Answered) => occasion.thread === thread && occasion.legs === 1;
+  const ofThread = ({ by: { occasion } }: Answered) =>
+    occasion.thread === thread && occasion.legs === 1;
   return answered.findLast(ofThread)?.job ?? openerOf(thread, world);
 }
 
 /** What the job was like before this process sent it a follow-up. */
 function stateBefore(job: ModelJob, by: Process, { service }: World) {
-  const isSent = by.knowledge.submits.some(({ kind, jobId }) => kind === 'follow-up' && jobId === job.id);
+  const isSent = by.knowledge.submits.some(
+    ({ kind, jobId }) => kind === 'follow-up' && jobId === job.id,
+  );
   return isSent ? job.former : service.statusOf(job);
 }
 
@@ -133,22 +163,35 @@ function isContinuable(job: ModelJob, by: Process, world: World): boolean {
 const postsOf = ({ sent }: Process): string[] =>
   sent
     .flatMap(({ written }) => (written?.isNew ? [written.shown] : []))
-    .map((shown) => (shown?.mentions !== undefined ? 'mention' : shown?.kind === 'opened' ? 'opening' : 'status'))
+    .map((shown) =>
+      shown?.mentions !== undefined ? 'mention' : shown?.kind === 'opened' ? 'opening' : 'status',
+    )
     .sort();
 
 /** A person who asked is mentioned; a pull request in the repository gets one comment. */
-function expectedPostsOf({ by, job, link, isOpen }: Answered, answered: readonly Answered[]): string[] {
+function expectedPostsOf(
+  { by, job, link, isOpen }: Answered,
+  answered: readonly Answered[],
+): string[] {
   const { kind, thread } = by.occasion;
   const isAsked = ['label', 'command', 'review', 'pull request'].includes(kind);
   const isOpening =
-    isOpen && !link?.endsWith(`/${thread}`) && !answered.some((each) => each.job === job && each.link === link);
+    isOpen &&
+    !link?.endsWith(`/${thread}`) &&
+    !answered.some((each) => each.job === job && each.link === link);
   return [...(isAsked ? ['mention'] : []), ...(isOpening ? ['opening'] : []), 'status'];
 }
 
-/** To GitHub, also with faults, and per minute of them: up to four reads at once are repeated every 20 s. A sweep reads many threads. */
+/**
+ * To GitHub, also with faults, and per minute of them: up to four reads at once are repeated every
+ * 20 s. A sweep reads many threads.
+ */
 const AT_MOST = 200;
 const PER_MINUTE = 12;
-/** Milliseconds between two requests for a status, and how many more there are after faults and for other jobs. */
+/**
+ * Milliseconds between two requests for a status, and how many more there are after faults and for
+ * other jobs.
+ */
 const PAUSE_MS = 1_900;
 const MORE = 60;
 
@@ -166,7 +209,8 @@ export const requestCounts: RuleOf = (_, judge) => ({
       'request counts',
       false,
       github > limit && `${name} sends ${github} requests to GitHub, of ${limit}`,
-      service > serviceLimit && `${name} sends ${service} requests to the service, of ${serviceLimit}`,
+      service > serviceLimit &&
+        `${name} sends ${service} requests to the service, of ${serviceLimit}`,
     );
   },
 });

@@ -18,7 +18,9 @@ interface Created {
 }
 
 /** What limits count, as the models of GitHub and of the service know it. */
-type Counted = Readonly<Record<'atLeast' | 'atMost', readonly [openPulls: number, jobsOfTheDay: number]>>;
+type Counted = Readonly<
+  Record<'atLeast' | 'atMost', readonly [openPulls: number, jobsOfTheDay: number]>
+>;
 
 /** The jobs of requests of the same project whose status comment can be read. */
 function countAt(at: number, of: Process, created: readonly Created[], world: World): Counted {
@@ -31,7 +33,9 @@ function countAt(at: number, of: Process, created: readonly Created[], world: Wo
   const since = ({ by }: Created) => at - (by.sent[0]?.at ?? at); // its comment is younger
   const today = known.filter((each) => since(each) < DAY_MS - 60_000);
   const active = today.filter(({ job }) => isFirstWork(job, world));
-  const open = [...world.github.pulls.values()].filter((pull) => stateOf(pull) === 'open' && pull.job !== undefined);
+  const open = [...world.github.pulls.values()].filter(
+    (pull) => stateOf(pull) === 'open' && pull.job !== undefined,
+  );
   const isOfProject = ({ job }: OpenedPull) =>
     world.service.jobs.get(job ?? '')?.project === of.env['INPUT_PROJECT-ID'];
   const isSeen = ({ thread }: OpenedPull) => thread.createdAt < at - COUNTED_MS;
@@ -39,7 +43,11 @@ function countAt(at: number, of: Process, created: readonly Created[], world: Wo
   const isForgotten = (pull: OpenedPull) =>
     created.some(({ job, by }) => job.id === pull.job && world.forgotten.has(by.occasion.id));
   const counted = open
-    .filter((pull) => isSeen(pull) && (isOfBot || (isReported(pull, world) && isOfProject(pull) && !isForgotten(pull))))
+    .filter(
+      (pull) =>
+        isSeen(pull) &&
+        (isOfBot || (isReported(pull, world) && isOfProject(pull) && !isForgotten(pull))),
+    )
     .map(({ job }) => job);
   const unclear = unsettledAt(at, of, world);
   return {
@@ -65,13 +73,19 @@ const unsettledAt = (at: number, of: Process, world: World): number =>
       each.sent.some(({ line }) => /^POST github\/issues\/\d+\/comments$/.test(line)),
   ).length;
 
-/** It was about to create a job while this run counted: an older announcement counts, and after waiting a newer one too. */
+/**
+ * It was about to create a job while this run counted: an older announcement counts, and after
+ * waiting a newer one too.
+ */
 function isAheadOf(of: Process, { result, name }: Process, { github, authors }: World): boolean {
   const counted = of.sent.findLast(({ line }) => line === 'GET github/issues/comments');
-  const announced = github.repository.comments.filter(({ body, id }) => authors.has(id) && !body.startsWith('@'));
+  const announced = github.repository.comments.filter(
+    ({ body, id }) => authors.has(id) && !body.startsWith('@'),
+  );
   const own = announced.findLast(({ id }) => authors.get(id) === of);
   const other = announced.find(({ id }) => authors.get(id)?.name === name);
-  if (!counted || !own || !other || (result?.ended ?? Number.POSITIVE_INFINITY) < counted.at) return false;
+  if (!counted || !own || !other || (result?.ended ?? Number.POSITIVE_INFINITY) < counted.at)
+    return false;
   return other.id < own.id || own.texts.some(({ body }) => readComment(body)?.kind === 'waiting');
 }
 
@@ -82,7 +96,12 @@ const LINKS_MS = 29 * DAY_MS;
 const isReported = ({ url, job }: OpenedPull, { github, time }: World): boolean =>
   github.repository.comments.some(({ body, updatedAt }) => {
     const { kind, marker } = readComment(body) ?? {};
-    return kind === 'pull-request' && marker?.job === job && body.includes(url) && updatedAt > time.now() - LINKS_MS;
+    return (
+      kind === 'pull-request' &&
+      marker?.job === job &&
+      body.includes(url) &&
+      updatedAt > time.now() - LINKS_MS
+    );
   });
 
 /** Whether an edit of the last 24 h failed. */
@@ -97,25 +116,31 @@ const isUnedited = (at: number, { exchanges }: World): boolean =>
 /** No job is created above a limit, and none is stopped below it. */
 export const limits: RuleOf = (world, judge) => {
   const created: Created[] = [];
-  const { openPulls = Number.POSITIVE_INFINITY, jobsPerDay = Number.POSITIVE_INFINITY } = world.setup.limits ?? {};
+  const { openPulls = Number.POSITIVE_INFINITY, jobsPerDay = Number.POSITIVE_INFINITY } =
+    world.setup.limits ?? {};
   const excuse = world.setup.lag.created > PAUSE_MS && 'lists show announcements too late';
   return {
     onExchange({ line, status, at, by }) {
       if (line !== CREATE || status >= 300) return;
       const job = world.service.jobs.get(`job-${world.service.jobs.size}`);
       if (!job) return;
-      const isLimited = by.env['INPUT_MAX-OPEN-PULLS'] !== undefined && world.setup.limits !== undefined;
+      const isLimited =
+        by.env['INPUT_MAX-OPEN-PULLS'] !== undefined && world.setup.limits !== undefined;
       const [pulls, today] = countAt(at, by, created, world).atLeast;
-      // Without a thread, nothing is announced, and it counts before it tries to create its job first.
+      // Without a thread, nothing is announced, and it counts before it tries to create its job
+      // first.
       const isRepeated = by.sent.find((each) => each.line === CREATE)?.at !== at;
-      const countsEarly = by.occasion.thread === undefined && isRepeated && 'it counted before it first tried';
+      const countsEarly =
+        by.occasion.thread === undefined && isRepeated && 'it counted before it first tried';
       created.push({ job, by, at });
       if (!isLimited) return;
       judge(
         'limits',
         excuse || countsEarly,
-        pulls >= openPulls && `${by.name} creates a job beside ${pulls} open pull requests, of ${openPulls}`,
-        today >= jobsPerDay && `${by.name} creates a job after ${today} of one day, of ${jobsPerDay}`,
+        pulls >= openPulls &&
+          `${by.name} creates a job beside ${pulls} open pull requests, of ${openPulls}`,
+        today >= jobsPerDay &&
+          `${by.name} creates a job after ${today} of one day, of ${jobsPerDay}`,
       );
     },
     onEnd(process) {
@@ -124,9 +149,11 @@ export const limits: RuleOf = (world, judge) => {
       const isReached = pulls >= openPulls || today >= jobsPerDay;
       const problem = `${process.name} is stopped beside ${pulls} open pull requests and ${today} jobs of one day`;
       const isRenamed = world.github.repository.formerNames.length > 0;
-      const renamed = isRenamed && 'links with a former name count beside those with the present one';
+      const renamed =
+        isRenamed && 'links with a former name count beside those with the present one';
       const unedited =
-        isUnedited(process.result.ended, world) && 'a comment that could not be edited says that a job may exist';
+        isUnedited(process.result.ended, world) &&
+        'a comment that could not be edited says that a job may exist';
       judge('limits are reached', renamed || unedited, !isReached && problem);
     },
   };

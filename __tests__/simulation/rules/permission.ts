@@ -6,7 +6,11 @@ import { type RuleOf, wasHit } from './rule.ts';
 export const permission: RuleOf = (world, judge) => ({
   onExchange({ by, line }) {
     if (isAuthorized(by, world) || line.startsWith('GET github/')) return;
-    judge('permission', false, `${by.name} sends ${line}, although ${by.occasion.by} has no permission`);
+    judge(
+      'permission',
+      false,
+      `${by.name} sends ${line}, although ${by.occasion.by} has no permission`,
+    );
   },
   onEnd(process) {
     const { result, what } = process;
@@ -16,7 +20,11 @@ export const permission: RuleOf = (world, judge) => ({
       ? verdict !== 'denied'
       : ['denied', 'error', 'cancelled'].includes(verdict);
     const excuse = verdict === 'denied' && wasUnknown(process) && 'GitHub did not know the account';
-    judge('permission', excuse, !isRight && `${process.name} of ${process.occasion.by} ends ${verdict}`);
+    judge(
+      'permission',
+      excuse,
+      !isRight && `${process.name} of ${process.occasion.by} ends ${verdict}`,
+    );
   },
 });
 
@@ -26,4 +34,5 @@ const CHECKED = new Set(['label', 'command', 'review']);
 
 /** Whether each account behind the run may write. */
 const isAuthorized = (by: Process, world: World): boolean =>
-  !CHECKED.has(by.occasion.kind) || rolesOf(by, world).every((role) => role === 'write' || role === 'admin');
+  !CHECKED.has(by.occasion.kind) ||
+  rolesOf(by, world).every((role) => role === 'write' || role === 'admin');

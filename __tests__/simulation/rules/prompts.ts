@@ -3,15 +3,17 @@ import { fieldOf, type Process, SUBMIT, type World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 
 /**
- * A prompt begins with the instruction of the workflow, has the words of the people who asked between the lines that mark them as data, and
- * has no words of another request.
+ * A prompt begins with the instruction of the workflow, has the words of the people who asked
+ * between the lines that mark them as data, and has no words of another request.
  */
 export const prompts: RuleOf = (world, judge) => ({
   onExchange({ by, line, request }) {
     if (!SUBMIT.test(line)) return;
     const prompt = fieldOf(request.body, 'prompt');
     const problems = [...missing(prompt, by), ...foreign(prompt, by, world)];
-    const told = problems.map((problem) => `${by.name} sends a prompt ${problem}: ${prompt.slice(0, 2000)}`);
+    const told = problems.map(
+      (problem) => `${by.name} sends a prompt ${problem}: ${prompt.slice(0, 2000)}`,
+    );
     judge('prompts have the request', false, ...told);
   },
 });
@@ -19,7 +21,9 @@ export const prompts: RuleOf = (world, judge) => ({
 function missing(prompt: string, { occasion }: Process): string[] {
   const { prompt: instruction = '' } = occasion.inputs;
   const [, data = ''] = split(prompt);
-  const lacking = [...wordsOf(occasion), ...commitsOf(occasion)].filter((words) => !has(data, words));
+  const lacking = [...wordsOf(occasion), ...commitsOf(occasion)].filter(
+    (words) => !has(data, words),
+  );
   return [
     ...(prompt.startsWith(instruction) ? [] : ['that does not begin with the instruction']),
     ...lacking.map((words) => `whose data lacks “${words}”`),
@@ -29,14 +33,23 @@ function missing(prompt: string, { occasion }: Process): string[] {
 function foreign(prompt: string, { occasion }: Process, { processes }: World): string[] {
   const [instruction] = split(prompt);
   const own = wordsOf(occasion);
-  const others = new Set(processes.flatMap((other) => wordsOf(other.occasion)).filter((words) => !own.includes(words)));
+  const others = new Set(
+    processes.flatMap((other) => wordsOf(other.occasion)).filter((words) => !own.includes(words)),
+  );
   return [
-    ...own.filter((words) => has(instruction, words)).map((words) => `with “${words}” among its instructions`),
-    ...[...others].filter((words) => has(prompt, words)).map((words) => `with “${words}” of another request`),
+    ...own
+      .filter((words) => has(instruction, words))
+      .map((words) => `with “${words}” among its instructions`),
+    ...[...others]
+      .filter((words) => has(prompt, words))
+      .map((words) => `with “${words}” of another request`),
   ];
 }
 
-/** The instructions, and the data between the lines that begin with the fence, which the last line names. */
+/**
+ * The instructions, and the data between the lines that begin with the fence, which the last line
+ * names.
+ */
 function split(prompt: string): readonly [instruction: string, data: string] {
   const fence = /\n(\S+) end\n?$/.exec(prompt)?.[1];
   const start = fence === undefined ? -1 : prompt.indexOf(`\n${fence} `);
@@ -50,18 +63,26 @@ const has = (text: string, words: string): boolean => {
   return false;
 };
 
-/** What the people wrote who caused an event: no two threads, comments or releases have the same words. */
+/**
+ * What the people wrote who caused an event: no two threads, comments or releases have the same
+ * words.
+ */
 function wordsOf({ event, kind }: Occasion): string[] {
   if (kind === 'sweep') return [];
   const { comment, review, issue, pull_request, release } = Object(event.payload);
-  const said: unknown[] = [comment?.body, review?.body].map((body) => body?.replace(/^\/docs (?:new )?|;.*$/g, ''));
+  const said: unknown[] = [comment?.body, review?.body].map((body) =>
+    body?.replace(/^\/docs (?:new )?|;.*$/g, ''),
+  );
   const named: unknown[] = [(issue ?? pull_request)?.title, release?.body];
   return [...said, ...named].filter((words) => typeof words === 'string');
 }
 
-/** The commits that were pushed or deployed. Their changes may be described to later requests, too. */
+/**
+ * The commits that were pushed or deployed. Their changes may be described to later requests, too.
+ */
 function commitsOf({ event }: Occasion): string[] {
   const { commits, workflow_run } = Object(event.payload);
-  const pushed: readonly { readonly id: string }[] = commits ?? [workflow_run?.head_commit ?? []].flat();
+  const pushed: readonly { readonly id: string }[] =
+    commits ?? [workflow_run?.head_commit ?? []].flat();
   return pushed.map(({ id }) => id.slice(0, 7));
 }

@@ -4,8 +4,9 @@ import { fieldOf, type Process, SUBMIT, type World } from '../world.ts';
 import type { RuleOf } from './rule.ts';
 
 /**
- * With `pull-request: reuse`, a push describes the commits from the newest one that an earlier push has handled, or from where the
- * first push began if none is handled, up to its own, and no other commit. Judged in histories in which nothing goes wrong.
+ * With `pull-request: reuse`, a push describes the commits from the newest one that an earlier push
+ * has handled, or from where the first push began if none is handled, up to its own, and no other
+ * commit. Judged in histories in which nothing goes wrong.
  */
 export const reuseRanges: RuleOf = (world, judge) => ({
   onExchange({ by, line, request, status }) {
@@ -17,13 +18,17 @@ export const reuseRanges: RuleOf = (world, judge) => ({
     const placeOf = (sha: unknown) => github.commits.findIndex((each) => each.sha === sha) + 1;
     const { base: start, excuse } = newestHandled(by, world) ?? { base: firstBase(by, world) };
     if (github.replaced.has(after)) return; // a push whose commits are gone is run again
-    // An older push that is run again describes its own commits, and so does one after a force push.
-    const isOlder = start !== undefined && !github.replaced.has(start) && placeOf(start) < placeOf(after);
+    // An older push that is run again describes its own commits, and so does one after a force
+    // push.
+    const isOlder =
+      start !== undefined && !github.replaced.has(start) && placeOf(start) < placeOf(after);
     const base = isOlder ? start : (github.replaced.get(before) ?? before);
     const prompt = fieldOf(request.body, 'prompt');
     const wanted = github.commits.slice(placeOf(base), placeOf(after));
     const described = github.commits.filter(({ file }) => prompt.includes(messageOf(file)));
-    const [given, meant] = [described, wanted].map((commits) => commits.map(({ file }) => file).join(', '));
+    const [given, meant] = [described, wanted].map((commits) =>
+      commits.map(({ file }) => file).join(', '),
+    );
     judge(
       'whole ranges',
       excuse,
@@ -50,10 +55,16 @@ function newestHandled(by: Process, { github, service, authors }: World): Start 
     const author = authors.get(id);
     const { kind, marker } = readComment(texts.at(-1)?.body ?? '') ?? {};
     const hasEnded = kind === 'pull-request' || kind === 'no-changes';
-    if (!hasEnded || author === undefined || author.run === by.run || stepOf(author) !== stepOf(by)) continue;
+    if (!hasEnded || author === undefined || author.run === by.run || stepOf(author) !== stepOf(by))
+      continue;
     const job = service.jobs.get(marker?.job ?? '');
-    const pull = pullAt((job && service.statusOf(job).prLink) ?? null, github); // as the service names it: it may name none
-    const { isHandled, excuse } = handledIn(pull, marker?.isFollowUp === true, texts.at(-1)?.at ?? 0);
+    // as the service names it: it may name none
+    const pull = pullAt((job && service.statusOf(job).prLink) ?? null, github);
+    const { isHandled, excuse } = handledIn(
+      pull,
+      marker?.isFollowUp === true,
+      texts.at(-1)?.at ?? 0,
+    );
     if (isHandled) return { base: String(Object(author.occasion.event.payload).after), excuse };
   }
   return undefined;

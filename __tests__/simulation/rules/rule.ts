@@ -10,7 +10,10 @@ interface Rule {
   readonly atEnd?: () => void;
 }
 
-/** Whether a fault hit a request of a process. @param line of such a request. @param fault such a fault. */
+/**
+ * Whether a fault hit a request of a process. @param line of such a request. @param fault such a
+ * fault.
+ */
 export const wasHit = ({ sent }: Process, line = /^/, fault = /^/): boolean =>
   sent.some((each) => each.fault !== undefined && line.test(each.line) && fault.test(each.fault));
 
@@ -18,8 +21,9 @@ export const wasHit = ({ sent }: Process, line = /^/, fault = /^/): boolean =>
 export type RuleOf = (world: World, judge: Judge) => Rule;
 
 /**
- * What the rules check, and in which share of its cases each check is judged at least; in the others, something that happened excuses
- * whatever the action does. A check below its share, or without a case, says nothing any longer, and fails a series.
+ * What the rules check, and in which share of its cases each check is judged at least; in the
+ * others, something that happened excuses whatever the action does. A check below its share, or
+ * without a case, says nothing any longer, and fails a series.
  */
 const LEAST_SHARES = {
   'known words': 1,
@@ -65,7 +69,8 @@ type Check = keyof typeof LEAST_SHARES;
 
 /**
  * Counts a case of a check and judges it, unless it is excused.
- * @param excuse undefined or false if nothing excuses a violation. @param problems what violates the check, as sentences.
+ * @param excuse undefined or false if nothing excuses a violation. @param problems what violates
+ * the check, as sentences.
  */
 export type Judge = (
   check: Check,
@@ -108,4 +113,5 @@ export function coverageOf(counts: ReadonlyMap<string, number>): Coverage[] {
 
 const CHECKS = Object.keys(LEAST_SHARES).filter((name): name is Check => name in LEAST_SHARES);
 
-export const isSilent = ({ cases, judged, least }: Coverage): boolean => cases === 0 || judged < least * cases;
+export const isSilent = ({ cases, judged, least }: Coverage): boolean =>
+  cases === 0 || judged < least * cases;

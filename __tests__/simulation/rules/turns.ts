@@ -9,8 +9,8 @@ const SLOW_SECONDS = 12;
 const ROUNDED_MS = 2_000;
 
 /**
- * While a run holds the lease of a status comment, no other run edits it, unless the job has ended. Each lease ends with the timeout of its
- * holder.
+ * While a run holds the lease of a status comment, no other run edits it, unless the job has ended.
+ * Each lease ends with the timeout of its holder.
  */
 export const leases: RuleOf = (world, judge) => ({
   onExchange(exchange) {
@@ -24,13 +24,18 @@ export const leases: RuleOf = (world, judge) => ({
     if (marker.leaseSeconds > 0) judge('leases end in time', false, told);
     const other = leaseOfOther(exchange, world);
     if (!other) return;
-    const isRight = marker.state.startsWith('ended') || other.left <= 0; // a sweep may read the end before the run does
-    const problem = !isRight && `${by.name} edits (${kind}) what ${other.holder.name} holds: ${other.left} s`;
+    // a sweep may read the end before the run does
+    const isRight = marker.state.startsWith('ended') || other.left <= 0;
+    const problem =
+      !isRight && `${by.name} edits (${kind}) what ${other.holder.name} holds: ${other.left} s`;
     judge('leases are honored', excuseFor(by, other), problem);
   },
 });
 
-const excuseFor = (by: Process, other: { readonly isUnread: boolean; readonly isOwnBefore: boolean }) =>
+const excuseFor = (
+  by: Process,
+  other: { readonly isUnread: boolean; readonly isOwnBefore: boolean },
+) =>
   (by.occasion.kind === 'attach' && 'a person wants it to wait for that job') ||
   (other.isUnread && 'it did not see the lease') ||
   (other.isOwnBefore && 'a re-run attaches to its earlier attempt');
@@ -44,12 +49,18 @@ function leaseOfOther({ by, at, line }: Exchange, world: World) {
   const holder = writers.get(id);
   const [former] = github.comment(id)?.texts.slice(-2) ?? [];
   const lease = former && readComment(former.body)?.marker?.leaseSeconds;
-  if (!holder || !former || !lease || (holder.run === by.run && holder.leg === by.leg)) return undefined;
+  if (!holder || !former || !lease || (holder.run === by.run && holder.leg === by.leg))
+    return undefined;
   const read = by.sent.findLast((each) => /^GET github\/issues\/.*comments/.test(each.line));
   const isUnread = !read || read.fault !== undefined || read.at < former.at + setup.lag.edited;
   const author = authors.get(id);
   const isOwnBefore = author?.run === by.run && author.attempt < by.attempt;
-  return { holder, isUnread, isOwnBefore, left: Math.round((former.at + lease * 1000 - ROUNDED_MS - at) / 1000) };
+  return {
+    holder,
+    isUnread,
+    isOwnBefore,
+    left: Math.round((former.at + lease * 1000 - ROUNDED_MS - at) / 1000),
+  };
 }
 
 /** Poll pauses, and requests between them, take no longer. */
@@ -67,7 +78,8 @@ export const waits: RuleOf = (world, judge) => {
     if (!/^PATCH github\/issues\/comments\/\d+$/.test(line)) return;
     const edit = `${by.name} ${line}`;
     const early = Math.round(((retries.get(edit) ?? 0) - at) / 1000);
-    retries.set(edit, at + (status === 403 ? 0 : (RETRIES[fault] ?? 0))); // GitHub itself names the end of the hour
+    // GitHub itself names the end of the hour
+    retries.set(edit, at + (status === 403 ? 0 : (RETRIES[fault] ?? 0)));
     judge('edits wait', false, early > 2 && `${by.name} edits ${early} s too early`);
   }
 
@@ -89,17 +101,30 @@ export const waits: RuleOf = (world, judge) => {
 };
 
 /** Milliseconds that such a refusal names. */
-const RETRIES: Readonly<Record<string, number>> = { 'secondary rate limit': 30_000, 'primary rate limit': 40_000 };
+const RETRIES: Readonly<Record<string, number>> = {
+  'secondary rate limit': 30_000,
+  'primary rate limit': 40_000,
+};
 
 const HOUR_MS = 3_600_000;
 
-const isHindered = ({ sent, occasion }: Process, since: number, { github }: World): string | false =>
+const isHindered = (
+  { sent, occasion }: Process,
+  since: number,
+  { github }: World,
+): string | false =>
   (sent.some(({ at, fault }) => at >= since && fault !== undefined) && 'a fault hit it') ||
-  (sent.some(({ at, status }) => at >= since - HOUR_MS && status === 403) && 'it waited for the end of a rate limit') ||
+  (sent.some(({ at, status }) => at >= since - HOUR_MS && status === 403) &&
+    'it waited for the end of a rate limit') ||
   (github.isClosed(occasion.thread ?? 0) && 'its thread was locked or moved');
 
 /** Whether, after a time, the job that a comment names was active, or another run held a lease. */
-function isBehind(by: Process, line: string, since: number, { github, service, writers }: World): boolean {
+function isBehind(
+  by: Process,
+  line: string,
+  since: number,
+  { github, service, writers }: World,
+): boolean {
   const job = service.jobs.get(/job `([^`]+)`/.exec(line)?.[1] ?? '');
   if (job && endOf(job) > since) return true;
   return github.repository.comments.some(({ id, texts }) =>
@@ -116,9 +141,10 @@ const LIST = /^GET github\/issues\/(?:\d+\/)?comments$/;
 const PAUSE_MS = 2_000;
 
 /**
- * The service drops what it works on when a follow-up comes, so none is sent before that work has ended, whichever threads the requests are
- * made in. Does not apply if people or another key took away the status comment of the request that is dropped, or if lists showed the
- * announcement of one of the two too late for the other.
+ * The service drops what it works on when a follow-up comes, so none is sent before that work has
+ * ended, whichever threads the requests are made in. Does not apply if people or another key took
+ * away the status comment of the request that is dropped, or if lists showed the announcement of
+ * one of the two too late for the other.
  */
 export const noOvertaking: RuleOf = (world, judge) => ({
   onExchange({ at, by, line, status }) {
@@ -129,7 +155,8 @@ export const noOvertaking: RuleOf = (world, judge) => ({
     const prompts = service.jobs.get(id)?.prompts ?? [];
     const excuse =
       ([by, former].some((each) => each && !isQueued(each, id, world)) && NOT_QUEUED) ||
-      ((former === undefined || forgotten.has(former.occasion.id)) && 'people took away the status comment') ||
+      ((former === undefined || forgotten.has(former.occasion.id)) &&
+        'people took away the status comment') ||
       ((isHidden(former, by, at, world) || isHidden(by, former, prompts.at(-2)?.at ?? 0, world)) &&
         'a list did not show an announcement');
     const problem = `${by.name} sends a follow-up to ${id}, which drops its work for ${former?.name}`;
@@ -141,15 +168,27 @@ export const noOvertaking: RuleOf = (world, judge) => ({
 const NOT_QUEUED = 'a follow-up by `job-id` from another thread is not queued';
 
 /**
- * Whether a request to a job was made in one of the threads that are read for its queue: where it was created, and its pull request. A link with a
- * former name of the repository leads to none.
+ * Whether a request to a job was made in one of the threads that are read for its queue: where it
+ * was created, and its pull request. A link with a former name of the repository leads to none.
  */
-export const isQueued = ({ occasion: { thread = 0 } }: Process, id: string, { senders, github }: World): boolean =>
+export const isQueued = (
+  { occasion: { thread = 0 } }: Process,
+  id: string,
+  { senders, github }: World,
+): boolean =>
   github.repository.formerNames.length === 0 &&
   (thread === senders.get(id)?.[0]?.occasion.thread || github.pulls.get(thread)?.job === id);
 
-/** Whether lists show the announcement of a process late, and did not yet when another one read them last before it sent its request. */
-function isHidden(author: Process | undefined, reader: Process | undefined, sentAt: number, world: World): boolean {
+/**
+ * Whether lists show the announcement of a process late, and did not yet when another one read them
+ * last before it sent its request.
+ */
+function isHidden(
+  author: Process | undefined,
+  reader: Process | undefined,
+  sentAt: number,
+  world: World,
+): boolean {
   const { github, authors } = world;
   const read = reader?.sent.findLast(({ at, line }) => at <= sentAt && LIST.test(line))?.at ?? 0;
   return github.repository.comments.some(

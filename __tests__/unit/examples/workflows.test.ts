@@ -24,17 +24,23 @@ const EXAMPLES = readdirSync('examples').map((file) => {
 const SMALLEST = 'docs-smallest.yml';
 
 test('the smallest workflow has at most 22 lines', () => {
-  expect(readFileSync(`examples/${SMALLEST}`, 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(22);
+  expect(
+    readFileSync(`examples/${SMALLEST}`, 'utf8').trimEnd().split('\n').length,
+  ).toBeLessThanOrEqual(22);
 });
 
 describe.each(EXAMPLES)('examples/$file', ({ file, text, jobs }) => {
   test('has a time limit in each job, except a job that calls a workflow, which may have none', () => {
-    expect(jobs.filter((job) => (job['timeout-minutes'] === undefined) !== (job.uses !== undefined))).toEqual([]);
+    expect(
+      jobs.filter((job) => (job['timeout-minutes'] === undefined) !== (job.uses !== undefined)),
+    ).toEqual([]);
   });
 
   test('can be turned off, here or in the workflow that it calls', () => {
     const [first] = jobs;
-    expect(first?.uses !== undefined || first?.if?.includes("vars.DOCS_AGENT != 'off'")).toBe(file !== SMALLEST);
+    expect(first?.uses !== undefined || first?.if?.includes("vars.DOCS_AGENT != 'off'")).toBe(
+      file !== SMALLEST,
+    );
   });
 
   test('starts no runner for comments of strangers', () => {
@@ -49,6 +55,8 @@ describe.each(EXAMPLES)('examples/$file', ({ file, text, jobs }) => {
   });
 
   test('names a lasting thread if it reuses a pull request', () => {
-    expect(text.includes('pull-request: reuse') && !text.includes('issue-number: ${{ vars.')).toBe(false);
+    expect(text.includes('pull-request: reuse') && !text.includes('issue-number: ${{ vars.')).toBe(
+      false,
+    );
   });
 });

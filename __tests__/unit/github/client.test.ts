@@ -24,11 +24,21 @@ function ask(...answers: readonly Script[]) {
 
 describe('the GitHub client', () => {
   test.each([
-    [500, 'Reading the permission of alice from GitHub failed: GitHub answered 500.', 'Re-run the workflow later', 3],
+    [
+      500,
+      'Reading the permission of alice from GitHub failed: GitHub answered 500.',
+      'Re-run the workflow later',
+      3,
+    ],
     ['reset' as const, 'the connection broke before the answer', 'Re-run the workflow later', 3],
     [401, 'GitHub rejected `github-token` (401)', 'pass a token that is valid', 1],
     [403, 'GitHub denied access (403)', 'pull-requests: write }`, and leave `github-token`', 1],
-    [{ status: 403, headers: { 'retry-after': '600' } }, 'rate limit is used up (403)', 'Re-run the workflow later', 1],
+    [
+      { status: 403, headers: { 'retry-after': '600' } },
+      'rate limit is used up (403)',
+      'Re-run the workflow later',
+      1,
+    ],
     [{ status: 429, headers: {} }, 'rate limit', 'Re-run the workflow later', 10],
     ['redirect' as const, 'points elsewhere', 'was moved: use its current name', 1],
     [{ status: 200, headers: {} }, 'an answer of an undocumented form', 'Check whether a proxy', 1],
@@ -49,9 +59,16 @@ describe('the GitHub client', () => {
     ['429 with `retry-after`', { status: 429, headers: { 'retry-after': '5' } }, 5],
     ['429 without a time', { status: 429, headers: {} }, 60],
     ['403 with no requests left', { status: 403, headers: USED_UP }, 120],
-    ['429 with requests left', { status: 429, headers: { ...USED_UP, 'x-ratelimit-remaining': '9' } }, 60],
+    [
+      '429 with requests left',
+      { status: 429, headers: { ...USED_UP, 'x-ratelimit-remaining': '9' } },
+      60,
+    ],
   ])('waits after a rate limit (%s), and reads again', async (_, limit, seconds) => {
-    const { role, requests, clock } = ask(limit, 502, limit, 502, { permission: 'write', role_name: 'write' });
+    const { role, requests, clock } = ask(limit, 502, limit, 502, {
+      permission: 'write',
+      role_name: 'write',
+    });
     expect(await role).toBe('write');
     expect(requests).toHaveLength(5); // a limit does not count as one of three attempts
     expect(clock.now()).toBe(2 * seconds * 1_000 + 2_000 + 8_000);
@@ -61,7 +78,10 @@ describe('the GitHub client', () => {
   test('ends the wait for a rate limit when the run is cancelled', async () => {
     const cancel = new AbortController();
     const limit = { status: 403, headers: { 'retry-after': '130' } };
-    const { github, requests, clock } = scriptedGitHub({ [PERMISSION]: [limit] }, { signal: cancel.signal });
+    const { github, requests, clock } = scriptedGitHub(
+      { [PERMISSION]: [limit] },
+      { signal: cancel.signal },
+    );
     clock.at(70_000, () => cancel.abort());
     await expect(readRole(github, 'alice')).rejects.toThrow(GitHubError);
     expect([requests.length, clock.now()]).toEqual([1, 70_000]);
@@ -88,12 +108,18 @@ describe('the GitHub client', () => {
     [4_000, 1],
     [6_000, 2],
     [20_000, 3],
-  ])('leaves half of a timeout of %d ms to the job, with slow answers after %d requests', async (deadline, times) => {
-    const { github, clock, requests } = scriptedGitHub({ [PERMISSION]: [500] }, { deadline, takes: 1_000 });
-    await expect(readRole(github, 'alice')).rejects.toThrow(GitHubError);
-    expect(requests).toHaveLength(times);
-    expect(clock.now()).toBeLessThanOrEqual(Math.max(1_000, deadline / 2 + 1_000));
-  });
+  ])(
+    'leaves half of a timeout of %d ms to the job, with slow answers after %d requests',
+    async (deadline, times) => {
+      const { github, clock, requests } = scriptedGitHub(
+        { [PERMISSION]: [500] },
+        { deadline, takes: 1_000 },
+      );
+      await expect(readRole(github, 'alice')).rejects.toThrow(GitHubError);
+      expect(requests).toHaveLength(times);
+      expect(clock.now()).toBeLessThanOrEqual(Math.max(1_000, deadline / 2 + 1_000));
+    },
+  );
 
   const connect = (token: string, env: Record<string, string | undefined>) =>
     connectGitHub(token, {

@@ -7,10 +7,14 @@ import { dated, githubAnswering, listed } from '../../support/github-answering.t
 import { json } from '../../support/scripted-world.ts';
 
 const DAY = 86_400_000;
-const marked = (id: number, age = 0, more: object = {}) => listed(id, age, { body: MARKER_PREFIX, ...more });
+const marked = (id: number, age = 0, more: object = {}) =>
+  listed(id, age, { body: MARKER_PREFIX, ...more });
 type Listed = ReturnType<typeof listed>;
 
-/** A GitHub that lists these comments, the newest first. @param onPage called before each page, with its number and all comments. */
+/**
+ * A GitHub that lists these comments, the newest first. @param onPage called before each page, with
+ * its number and all comments.
+ */
 const listing = (all: Listed[], onPage: (page: number, all: Listed[]) => void = () => {}) =>
   githubAnswering(({ url }, clock) => {
     const number = (name: string) => Number(url.searchParams.get(name));
@@ -20,7 +24,11 @@ const listing = (all: Listed[], onPage: (page: number, all: Listed[]) => void = 
     const asked = all.filter(({ updated_at }) => Date.parse(updated_at) >= since);
     if (url.searchParams.get('direction') === 'asc') asked.reverse();
     const found = asked.slice((page - 1) * size, page * size);
-    return dated(found, clock, page * size < asked.length ? { link: '<https://api.github.com/x>; rel="next"' } : {});
+    return dated(
+      found,
+      clock,
+      page * size < asked.length ? { link: '<https://api.github.com/x>; rel="next"' } : {},
+    );
   });
 
 /** So many comments, so far apart. */
@@ -31,22 +39,34 @@ describe('the comments of a thread', () => {
   /** @param latency milliseconds that a page takes. @param onPage called before each page. */
   function thread(
     all: Listed[],
-    { latency = 0, deadline = 600_000, onPage = (_page: number, _cancel: AbortController) => {} } = {},
+    {
+      latency = 0,
+      deadline = 600_000,
+      onPage = (_page: number, _cancel: AbortController) => {},
+    } = {},
   ) {
     const cancel = new AbortController();
     const played = listing(all, (page) => {
       played.clock.pass(latency);
       onPage(page, cancel);
     });
-    const comments = commentsOf(played.github, 31, { clock: played.clock, signal: cancel.signal, deadline });
+    const comments = commentsOf(played.github, 31, {
+      clock: played.clock,
+      signal: cancel.signal,
+      deadline,
+    });
     return { ...played, list: async () => (await comments.list()).comments };
   }
 
   test('are read from all pages, without a count; only those with a marker are kept', async () => {
     const all = Array.from({ length: 350 }, (_, at) => (at % 3 === 0 ? marked(at) : listed(at)));
     const { list, requests } = thread(all);
-    expect((await list()).map(({ id }) => id)).toEqual(Array.from({ length: 117 }, (_, at) => 3 * at));
-    expect(requests).toEqual([1, 2, 3, 4].map((page) => `GET issues/31/comments?per_page=100&page=${page}`));
+    expect((await list()).map(({ id }) => id)).toEqual(
+      Array.from({ length: 117 }, (_, at) => 3 * at),
+    );
+    expect(requests).toEqual(
+      [1, 2, 3, 4].map((page) => `GET issues/31/comments?per_page=100&page=${page}`),
+    );
   });
 
   test('are no more than 10,000', async () => {
@@ -64,11 +84,14 @@ describe('the comments of a thread', () => {
     ['after the deadline', series(6_000), { latency: 900, deadline: 10_000 }, 12],
     ['beyond 32 Mi characters', series(3_000, 0, MARKER_PREFIX.padEnd(12_500, 'x')), {}, 27],
     ['after a cancel', series(350), { onPage: cancelAtSecond }, 2],
-  ])('are not read %s, and the pages so far do not count as all', async (_, all, effects, pages) => {
-    const { list, requests } = thread(all, effects);
-    await expect(list()).rejects.toBeInstanceOf(GitHubError);
-    expect(requests).toHaveLength(pages);
-  });
+  ])(
+    'are not read %s, and the pages so far do not count as all',
+    async (_, all, effects, pages) => {
+      const { list, requests } = thread(all, effects);
+      await expect(list()).rejects.toBeInstanceOf(GitHubError);
+      expect(requests).toHaveLength(pages);
+    },
+  );
 
   test('are complete if the run is cancelled during the last page', async () => {
     expect(await thread(series(150), { onPage: cancelAtSecond }).list()).toHaveLength(150);
@@ -111,17 +134,24 @@ describe('a single comment', () => {
 
   test('is found by its id, and is gone only after 404 or 410', async () => {
     const found = { id: 7, issueNumber: 31, author: 'ghost' };
-    expect(await answering(json(200, marked(7, 0, { user: null }))).comments.find(7)).toMatchObject(found);
-    for (const status of [404, 410]) expect(await answering(json(status, {})).comments.find(7)).toBeUndefined();
+    expect(await answering(json(200, marked(7, 0, { user: null }))).comments.find(7)).toMatchObject(
+      found,
+    );
+    for (const status of [404, 410])
+      expect(await answering(json(status, {})).comments.find(7)).toBeUndefined();
     for (const status of [403, 500]) {
-      await expect(answering(json(status, {})).comments.find(7)).rejects.toBeInstanceOf(GitHubError);
+      await expect(answering(json(status, {})).comments.find(7)).rejects.toBeInstanceOf(
+        GitHubError,
+      );
     }
   });
 });
 
 describe('the recent comments of a repository', () => {
-  const read = ({ github }: ReturnType<typeof listing>, isEnough = (pages: number) => pages === 3) =>
-    recentComments(github, (now) => now - DAY, isEnough);
+  const read = (
+    { github }: ReturnType<typeof listing>,
+    isEnough = (pages: number) => pages === 3,
+  ) => recentComments(github, (now) => now - DAY, isEnough);
 
   test.each([
     ['none', series(0), { ids: 0, end: 'whole', asked: '1' }],
@@ -132,17 +162,27 @@ describe('the recent comments of a repository', () => {
   ])('are read page by page: %s', async (_, all, expected) => {
     const played = listing(all);
     const { comments, end, since } = await read(played);
-    const asked = played.requests.map((each) => /per_page=100&direction=desc&page=(\d+)$/.exec(each)?.[1]).join(' ');
+    const asked = played.requests
+      .map((each) => /per_page=100&direction=desc&page=(\d+)$/.exec(each)?.[1])
+      .join(' ');
     expect({ ids: comments.length, end, asked }).toEqual(expected);
     expect(since).toBe(end === 'enough' ? NOON : undefined);
   });
 
   test("are those with a marker, selected by their last edit and by GitHub's clock", async () => {
     const now = new Date(NOON).toISOString();
-    const played = listing([marked(1), marked(2, 10 * DAY, { updated_at: now }), listed(3), marked(4, 2 * DAY)]);
+    const played = listing([
+      marked(1),
+      marked(2, 10 * DAY, { updated_at: now }),
+      listed(3),
+      marked(4, 2 * DAY),
+    ]);
     played.clock.jump(40 * DAY);
     const { comments } = await read(played);
-    expect(comments).toMatchObject([{ id: 1, issueNumber: 31, author: 'alice', updatedAt: NOON }, { id: 2 }]);
+    expect(comments).toMatchObject([
+      { id: 1, issueNumber: 31, author: 'alice', updatedAt: NOON },
+      { id: 2 },
+    ]);
   });
 
   test('cannot be read if a later page is no list', async () => {

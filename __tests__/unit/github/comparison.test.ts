@@ -36,7 +36,10 @@ const compared = (more: object = {}) => ({
   commits: [commit('Add it\n\nAt length.')],
   ...more,
 });
-const ofCommit = (...parents: string[]) => ({ sha: HEAD, parents: parents.map((sha) => ({ sha })) });
+const ofCommit = (...parents: string[]) => ({
+  sha: HEAD,
+  parents: parents.map((sha) => ({ sha })),
+});
 
 async function read(range: Range, scripts: Readonly<Record<string, readonly Script[]>>) {
   const { github, requests } = scriptedGitHub(scripts);
@@ -44,17 +47,39 @@ async function read(range: Range, scripts: Readonly<Record<string, readonly Scri
 }
 
 test('a comparison lists files, patches and commits', async () => {
-  const renamed = file('new.md', { status: 'renamed', previous_filename: 'old.md', patch: undefined });
+  const renamed = file('new.md', {
+    status: 'renamed',
+    previous_filename: 'old.md',
+    patch: undefined,
+  });
   const commits = [
     commit('Add it\n\nAt length.'),
     commit('b', { author: null }),
     commit('c', { author: null, commit: { message: 'c', author: null } }),
   ];
-  const answer = compared({ files: [file('a.ts', { status: 'copied' }), renamed], commits, total_commits: 3 });
+  const answer = compared({
+    files: [file('a.ts', { status: 'copied' }), renamed],
+    commits,
+    total_commits: 3,
+  });
   expect(await read(PUSH, { [COMPARE]: [answer] })).toEqual({
     files: [
-      { path: 'a.ts', status: 'modified', previousPath: undefined, additions: 2, deletions: 1, patch: '@@' },
-      { path: 'new.md', status: 'renamed', previousPath: 'old.md', additions: 2, deletions: 1, patch: undefined },
+      {
+        path: 'a.ts',
+        status: 'modified',
+        previousPath: undefined,
+        additions: 2,
+        deletions: 1,
+        patch: '@@',
+      },
+      {
+        path: 'new.md',
+        status: 'renamed',
+        previousPath: 'old.md',
+        additions: 2,
+        deletions: 1,
+        patch: undefined,
+      },
     ],
     isComplete: true,
     isDescendant: true,
@@ -90,22 +115,39 @@ test.each([
   ['that is missing lacks all', PULL, { files: undefined }, false],
   ['of a push that rewrote history lacks what that removed', PUSH, { status: 'diverged' }, false],
   ['of a push that reset the branch lacks what that removed', PUSH, { status: 'behind' }, false],
-  ['of a pull request behind its base is complete', PULL, { files: [file('a')], status: 'diverged' }, true],
+  [
+    'of a pull request behind its base is complete',
+    PULL,
+    { files: [file('a')], status: 'diverged' },
+    true,
+  ],
 ])('a list of files %s', async (_, range, answer, isComplete) => {
   expect(await read(range, { [COMPARE]: [compared(answer)] })).toMatchObject({ isComplete });
 });
 
 const NONE = { total_commits: 0, commits: [] };
-const MANY = { total_commits: 101, commits: Array.from({ length: 100 }, (_, at) => commit(`Commit ${at}`)) };
+const MANY = {
+  total_commits: 101,
+  commits: Array.from({ length: 100 }, (_, at) => commit(`Commit ${at}`)),
+};
 
 test.each([
-  ['the last commit', REFS, { total_commits: 2, commits: [commit('One'), commit('Two', { sha: LAST })] }, LAST, 1],
+  [
+    'the last commit',
+    REFS,
+    { total_commits: 2, commits: [commit('One'), commit('Two', { sha: LAST })] },
+    LAST,
+    1,
+  ],
   ['the merge base if it adds no commit', REFS, { status: 'identical', ...NONE }, FORK, 1],
   ['the merge base if it is behind', REFS, { status: 'behind', ...NONE }, FORK, 1],
   ['read by its name if GitHub does not list all commits', REFS, MANY, LAST, 2],
   ['not read if it is a commit', PUSH, MANY, HEAD, 1],
 ])('the head of a comparison is %s', async (_, range, answer, headSha, times) => {
-  const scripts = { [`compare/${range.base}...${range.head}`]: [compared(answer)], 'commits/main': [{ sha: LAST }] };
+  const scripts = {
+    [`compare/${range.base}...${range.head}`]: [compared(answer)],
+    'commits/main': [{ sha: LAST }],
+  };
   const { requests, ...comparison } = await read(range, scripts);
   expect(comparison).toMatchObject({ baseSha: BASE, headSha });
   expect(requests).toHaveLength(times);
@@ -113,7 +155,11 @@ test.each([
 
 /** Commits of the event are named by 7 digits, names in `compare` whole. */
 test.each([
-  [PUSH, `\`${BASE.slice(0, 7)}\` or \`${HEAD.slice(0, 7)}\``, 'Give the job `permissions: { contents: read,'],
+  [
+    PUSH,
+    `\`${BASE.slice(0, 7)}\` or \`${HEAD.slice(0, 7)}\``,
+    'Give the job `permissions: { contents: read,',
+  ],
   [OWN, `\`${HEAD.slice(0, 7)}\``, 'Give the job'],
   [REFS, '`v1` or `main`', 'Check `compare`, and that'],
 ])('a comparison that GitHub does not show is an error: %j', async (range, names, remedy) => {

@@ -33,7 +33,9 @@ test.each([200, 404])(
   'lists in lists of 1,500 levels, which Octokit needs many seconds to read, are read at once (%d)',
   async (status) => {
     const deep = `[${'['.repeat(1_500)}${']'.repeat(1_500)}]`;
-    await using server = await serveHttp((_, response) => void response.writeHead(status, JSON_TYPE).end(deep));
+    await using server = await serveHttp(
+      (_, response) => void response.writeHead(status, JSON_TYPE).end(deep),
+    );
     const began = performance.now();
     const answer: unknown = await listed(server).catch((error: unknown) => error);
     expect(answer).toMatchObject({ status });
@@ -49,36 +51,57 @@ test.each(['https://elsewhere.example', 'https://api.github.com.evil.example'])(
       sent.push(request);
       return { status: 204, headers: new Map(), body: Buffer.alloc(0) };
     };
-    const asking = octokitFor('https://api.github.com', send).issues.listComments({ ...THREAD, baseUrl });
+    const asking = octokitFor('https://api.github.com', send).issues.listComments({
+      ...THREAD,
+      baseUrl,
+    });
     await expect(asking).rejects.toMatchObject({ cause: { fault: 'redirect' } });
     expect(sent).toEqual([]);
   },
 );
 
 describe('a redirect of GitHub', () => {
-  /** Creates a comment at a server whose addresses all redirect, except those of the renamed repository. */
+  /**
+   * Creates a comment at a server whose addresses all redirect, except those of the renamed
+   * repository.
+   */
   async function create(location: string, status: number, isEndless = false) {
     await using server = await serveHttp(({ url, headers: { host } }, response) => {
-      if (url?.startsWith('/repositories/') && !isEndless) response.writeHead(201, JSON_TYPE).end('{}');
-      else response.writeHead(status, { location: location.replace('HOST', `http://${host}`) }).end('{}');
+      if (url?.startsWith('/repositories/') && !isEndless)
+        response.writeHead(201, JSON_TYPE).end('{}');
+      else
+        response
+          .writeHead(status, { location: location.replace('HOST', `http://${host}`) })
+          .end('{}');
     });
     const creating = octokitFor(server.url).issues.createComment({ ...THREAD, body: 'Hällo 🎉' });
     const answer: unknown = await creating.catch((error: unknown) => error);
     return { answer, requests: server.requests.length };
   }
 
-  test.each([301, 307, 308])('to a relative address of the renamed repository is followed: %d', async (status) => {
-    expect(await create('/repositories/4711/issues/31/comments', status)).toMatchObject({ answer: { status: 201 } });
-  });
+  test.each([301, 307, 308])(
+    'to a relative address of the renamed repository is followed: %d',
+    async (status) => {
+      expect(await create('/repositories/4711/issues/31/comments', status)).toMatchObject({
+        answer: { status: 201 },
+      });
+    },
+  );
 
   test.each([
     ['another repository', 'HOST/repositories/4712/issues/31/comments'],
-    ['a repository whose number begins with its number', 'HOST/repositories/47110/issues/31/comments'],
+    [
+      'a repository whose number begins with its number',
+      'HOST/repositories/47110/issues/31/comments',
+    ],
     ['an address above the repository', 'HOST/repositories/4711/../4712/issues'],
     ['another host', 'https://elsewhere.example/repositories/4711/issues/31/comments'],
     ['no address', 'http://['],
   ])('to %s is not followed', async (_, location) => {
-    expect(await create(location, 301)).toMatchObject({ answer: { cause: { fault: 'redirect' } }, requests: 1 });
+    expect(await create(location, 301)).toMatchObject({
+      answer: { cause: { fault: 'redirect' } },
+      requests: 1,
+    });
   });
 
   test('that leads to another one is not followed a second time', async () => {

@@ -30,7 +30,11 @@ describe('the line comments of a review', () => {
     const { github, requests } = githubAnswering(({ url }, clock) => {
       const left = total - (Number(url.searchParams.get('page')) - 1) * 100;
       const comments = Array.from({ length: Math.min(100, left) }, (_, at) => comment(left - at));
-      return dated(comments, clock, left > 100 ? { link: '<https://api.github.com/x>; rel="next"' } : {});
+      return dated(
+        comments,
+        clock,
+        left > 100 ? { link: '<https://api.github.com/x>; rel="next"' } : {},
+      );
     });
     const { comments, isComplete } = await readLineComments(github, REVIEW);
     const ids = new Set(comments.map(({ url }) => url));
@@ -43,7 +47,8 @@ describe('the line comments of a review', () => {
 });
 
 describe('the text of a review', () => {
-  const read = (answer: object | number) => readReviewBody(scriptedGitHub({ [PATH]: [answer] }).github, REVIEW);
+  const read = (answer: object | number) =>
+    readReviewBody(scriptedGitHub({ [PATH]: [answer] }).github, REVIEW);
 
   test.each([
     [{ body: '/docs now' }, '/docs now'],
@@ -70,7 +75,11 @@ describe('the line of a comment', () => {
     ['a removed line', { diff_hunk: '@@ -10,4 +20,5 @@\n kept\n-old' }, 11],
     ['an unchanged line', { diff_hunk: '@@ -10,4 +20,5 @@\n kept\n-old\n kept' }, 21],
     ['the only line of a file', { diff_hunk: '@@ -0,0 +1 @@\n+new' }, 1],
-    ['a line without a line break', { diff_hunk: '@@ -1 +1 @@\n-old\n\\ No newline at end of file\n+new' }, 1],
+    [
+      'a line without a line break',
+      { diff_hunk: '@@ -1 +1 @@\n-old\n\\ No newline at end of file\n+new' },
+      1,
+    ],
     ['no line, for a hunk without lines', { diff_hunk: '@@ -1 +1 @@' }, undefined],
     ['no line, without a hunk', { diff_hunk: '' }, undefined],
     ['the line that it was written at', { line: 30, original_line: 22 }, 22],
@@ -80,6 +89,10 @@ describe('the line of a comment', () => {
   });
 
   test('a comment on a file has neither line nor hunk', () => {
-    expect(lineOf({ subject_type: 'file', line: 1 })).toEqual({ path: 'a.ts', line: undefined, hunk: '' });
+    expect(lineOf({ subject_type: 'file', line: 1 })).toEqual({
+      path: 'a.ts',
+      line: undefined,
+      hunk: '',
+    });
   });
 });

@@ -40,13 +40,23 @@ describe('an answer says how long to wait:', () => {
     },
   );
 
-  test.each(['', '-1', '-45', '-2050', '1.5', '1e3', '+30', '0x10', 'wait 40', 'NaN', 'Infinity', '10 s'])(
-    'neither header may be %j',
-    (value) => {
-      expect(waitFor({ 'retry-after': value })).toBeUndefined();
-      expect(waitFor({ 'x-ratelimit-reset': value })).toBeUndefined();
-    },
-  );
+  test.each([
+    '',
+    '-1',
+    '-45',
+    '-2050',
+    '1.5',
+    '1e3',
+    '+30',
+    '0x10',
+    'wait 40',
+    'NaN',
+    'Infinity',
+    '10 s',
+  ])('neither header may be %j', (value) => {
+    expect(waitFor({ 'retry-after': value })).toBeUndefined();
+    expect(waitFor({ 'x-ratelimit-reset': value })).toBeUndefined();
+  });
 
   test.each([
     ['retry-after', ['soon, Mon, 02 Mar 2026 12:01:00 GMT', 'Mon, 02 Mar 2026 12:01:00 GMT-0200']],
@@ -56,7 +66,10 @@ describe('an answer says how long to wait:', () => {
   });
 
   test('no value gives a negative time or NaN', () => {
-    const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789-+. :,GMTJan') }));
+    const text = fc.oneof(
+      fc.string(),
+      fc.string({ unit: fc.constantFrom(...'0123456789-+. :,GMTJan') }),
+    );
     fc.assert(
       fc.property(text, fc.option(text), (value, sent) => {
         const wait = waitFor({ 'retry-after': value, ...(sent === null ? {} : { date: sent }) });
@@ -73,7 +86,10 @@ describe('a failed request is sent again', () => {
   const limited = { proof: 'limited' } as const;
   const later = { proof: 'limited', retryIn: 130 * SECOND } as const;
 
-  /** The pauses of a request that always fails so, a minute after the start and 10 minutes before the deadline. */
+  /**
+   * The pauses of a request that always fails so, a minute after the start and 10 minutes before
+   * the deadline.
+   */
   async function pausesAfter(kind: keyof typeof RETRIES, failure: Failure) {
     const clock = createFakeClock(() => 0); // without jitter
     clock.pass(60 * SECOND);

@@ -6,7 +6,13 @@ import { freePort } from '../../../sandbox/http/listen.ts';
 import { createTransport, type HttpRequest } from '../../../src/http/transport.ts';
 import { systemClock } from '../../../src/runtime/clock.ts';
 import { expired, selfSigned, trusting } from '../../support/certificates.ts';
-import { httpAnswer, type Loopback, serveBytes, serveHttp, serveTls } from '../../support/loopback.ts';
+import {
+  httpAnswer,
+  type Loopback,
+  serveBytes,
+  serveHttp,
+  serveTls,
+} from '../../support/loopback.ts';
 import { until } from '../../support/until.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -24,7 +30,8 @@ const send = createTransport(systemClock);
 
 test('each request has a connection of its own, which is closed after the answer', async () => {
   await using server = await serveHttp((_, response) => response.end('well'));
-  for (let turn = 0; turn < 3; turn++) expect((await send(request(server))).body.toString()).toBe('well');
+  for (let turn = 0; turn < 3; turn++)
+    expect((await send(request(server))).body.toString()).toBe('well');
   expect(server.connections()).toBe(3);
   await until('the connections are closed', () => server.open() === 0);
 });
@@ -37,7 +44,11 @@ describe('an exchange', () => {
       setTimeout(() => response.end('and stout'), 10);
     });
     const { status, headers, body } = await send(request(server));
-    expect([status, headers.get('x-odd'), body.toString()]).toEqual([418, 'yes', 'short and stout']);
+    expect([status, headers.get('x-odd'), body.toString()]).toEqual([
+      418,
+      'yes',
+      'short and stout',
+    ]);
   });
 
   test('sends the whole body of the request with its length', async () => {
@@ -51,12 +62,16 @@ describe('an exchange', () => {
   });
 
   test('takes a body of exactly the limit', async () => {
-    await using server = await serveHttp((_, response) => response.end(Buffer.alloc(MEGABYTE, ' ')));
+    await using server = await serveHttp((_, response) =>
+      response.end(Buffer.alloc(MEGABYTE, ' ')),
+    );
     expect((await send(request(server))).body).toHaveLength(MEGABYTE);
   });
 });
 
-/** Members of gzip, one behind the other, are one stream (RFC 1952, 2.2): 48 KB that open to 50 MB. */
+/**
+ * Members of gzip, one behind the other, are one stream (RFC 1952, 2.2): 48 KB that open to 50 MB.
+ */
 const BOMB = Buffer.concat(Array(50).fill(gzipSync(Buffer.alloc(MEGABYTE))));
 const end = (bytes: Buffer) => (socket: Socket) => void socket.end(bytes);
 
@@ -80,17 +95,31 @@ describe('an answer is decoded, or read as it is:', () => {
     ['deflate, gzip', gzipSync(deflateSync(JOB))],
     ['gzip, aws-chunked', gzipSync(JOB)],
     ['gzip, gzip', gzipSync(JOB)],
-    ...['gzip', 'br', 'deflate', 'none', 'utf-8', 'binary', 'aws-chunked', 'identity', '', 'UTF8, none', '7bit'].map(
-      (name): [string, string] => [name, JOB],
-    ),
+    ...[
+      'gzip',
+      'br',
+      'deflate',
+      'none',
+      'utf-8',
+      'binary',
+      'aws-chunked',
+      'identity',
+      '',
+      'UTF8, none',
+      '7bit',
+    ].map((name): [string, string] => [name, JOB]),
     ['gzip', `  ${JOB}`],
   ])('%s', async (encoding, body) => {
-    await using server = await serveBytes(end(httpAnswer(200, body, { 'content-encoding': encoding })));
+    await using server = await serveBytes(
+      end(httpAnswer(200, body, { 'content-encoding': encoding })),
+    );
     expect((await send(request(server))).body.toString().trim()).toBe(JOB);
   });
 
   test.each(['gzip', 'br'])('empty, with %s', async (encoding) => {
-    await using server = await serveBytes(end(httpAnswer(204, '', { 'content-encoding': encoding })));
+    await using server = await serveBytes(
+      end(httpAnswer(204, '', { 'content-encoding': encoding })),
+    );
     expect((await send(request(server))).body).toHaveLength(0);
   });
 });
@@ -108,7 +137,11 @@ describe('an answer fails:', () => {
       'truncated',
     ],
     ['it is not HTTP', end(Buffer.from('220 mail.example ESMTP\r\n\r\n')), 'malformed'],
-    ['it has headers of 20 KB', end(httpAnswer(200, 'x', { 'x-long': 'x'.repeat(20_480) })), 'malformed'],
+    [
+      'it has headers of 20 KB',
+      end(httpAnswer(200, 'x', { 'x-long': 'x'.repeat(20_480) })),
+      'malformed',
+    ],
     ...['gzip', 'br', 'deflate'].map((name): [string, (socket: Socket) => void, string] => [
       `its ${name} is neither that nor text`,
       end(httpAnswer(200, Buffer.alloc(9, 255), { 'content-encoding': name })),
@@ -124,9 +157,17 @@ describe('an answer fails:', () => {
       end(httpAnswer(200, brotliCompressSync(JOB).subarray(0, -9), { 'content-encoding': 'br' })),
       'truncated',
     ],
-    ['its gzip opens beyond the limit', end(httpAnswer(200, BOMB, { 'content-encoding': 'X-GZIP' })), 'too-large'],
+    [
+      'its gzip opens beyond the limit',
+      end(httpAnswer(200, BOMB, { 'content-encoding': 'X-GZIP' })),
+      'too-large',
+    ],
     ['it is one byte too long', end(httpAnswer(200, ' '.repeat(MEGABYTE + 1))), 'too-large'],
-    ['it redirects', end(httpAnswer(302, '', { location: 'https://elsewhere.example' })), 'redirect'],
+    [
+      'it redirects',
+      end(httpAnswer(302, '', { location: 'https://elsewhere.example' })),
+      'redirect',
+    ],
   ])('%s', async (_, answer, fault) => {
     await using server = await serveBytes(answer);
     const failed = { fault, neverOpened: false, neverSent: false };
@@ -163,7 +204,9 @@ describe('a redirect', () => {
     ['http://[', ''],
     ['', ' to another path'],
   ])('to %j is not followed, and names its host', async (location, where) => {
-    await using server = await serveHttp((_, response) => response.writeHead(307, { location }).end());
+    await using server = await serveHttp((_, response) =>
+      response.writeHead(307, { location }).end(),
+    );
     const message = `the server answered 307, a redirect${where}, which is not followed`;
     await expect(send(request(server))).rejects.toMatchObject({ fault: 'redirect', message });
     expect(server.requests).toHaveLength(1);
@@ -182,8 +225,14 @@ describe('a connection that does not open sends nothing:', () => {
   ])('the certificate is %s', async (_what, served, trusted, code) => {
     await using server = await serveTls(served, (socket) => socket.end(httpAnswer(200, 'well')));
     using _ = trusting(trusted);
-    const failed = { fault: 'certificate', neverOpened: false, message: expect.stringContaining(code) };
-    await expect(send(request({ url: `https://127.0.0.1:${server.port}` }))).rejects.toMatchObject(failed);
+    const failed = {
+      fault: 'certificate',
+      neverOpened: false,
+      message: expect.stringContaining(code),
+    };
+    await expect(send(request({ url: `https://127.0.0.1:${server.port}` }))).rejects.toMatchObject(
+      failed,
+    );
     expect(server.requests).toEqual([]);
   });
 
@@ -198,8 +247,14 @@ describe('a connection that does not open sends nothing:', () => {
 
   test('nothing listens, the name does not resolve, or the handshake takes too long', async () => {
     await using silent = await serveBytes(() => {});
-    const urls = [`http://127.0.0.1:${await freePort()}`, 'https://agent.invalid', `https://127.0.0.1:${silent.port}`];
-    const asked = urls.map((url) => send(request({ url }, { timeout: 1_000 })).catch(({ fault }) => fault));
+    const urls = [
+      `http://127.0.0.1:${await freePort()}`,
+      'https://agent.invalid',
+      `https://127.0.0.1:${silent.port}`,
+    ];
+    const asked = urls.map((url) =>
+      send(request({ url }, { timeout: 1_000 })).catch(({ fault }) => fault),
+    );
     expect(await Promise.all(asked)).toEqual(['refused', 'unresolved', 'connect-timeout']);
   });
 });

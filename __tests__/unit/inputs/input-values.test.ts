@@ -22,9 +22,17 @@ const GOOD: readonly [name: string, value: string, parsed: object][] = [
   ['context', 'patches', { context: 'patches' }],
   ['context-file', 'a.txt\n\n  out/b c.json \r\n', { contextFile: ['a.txt', 'out/b c.json'] }],
   ['compare', 'v1...v/2', { compare: { base: 'v1', head: 'v/2' }, trigger: { hasCompare: true } }],
-  ['paths', 'src/**\n\n  *.md \r\n!**/*.test.ts', { paths: { include: ['src/**', '*.md', '!**/*.test.ts'] } }],
+  [
+    'paths',
+    'src/**\n\n  *.md \r\n!**/*.test.ts',
+    { paths: { include: ['src/**', '*.md', '!**/*.test.ts'] } },
+  ],
   ['paths', '!src/lib/**\nsrc/**', { paths: { include: ['!src/lib/**', 'src/**'] } }],
-  ['paths', 'My\\ docs/a\\,b\\;c\\|d.{md,mdx}', { paths: { include: ['My\\ docs/a\\,b\\;c\\|d.{md,mdx}'] } }],
+  [
+    'paths',
+    'My\\ docs/a\\,b\\;c\\|d.{md,mdx}',
+    { paths: { include: ['My\\ docs/a\\,b\\;c\\|d.{md,mdx}'] } },
+  ],
   ['paths-ignore', '**/*.test.ts', { paths: { exclude: ['**/*.test.ts'] } }],
   ['branches', 'release/*\n!release/1', { trigger: { branches: ['release/*', '!release/1'] } }],
   ['pull-request', 'reuse', { pullRequest: 'reuse', trigger: { reusesPullRequest: true } }],
@@ -43,7 +51,11 @@ const GOOD: readonly [name: string, value: string, parsed: object][] = [
   ['key', '{"os": "linux"}', { key: '{"os": "linux"}' }],
   ['issue-number', '31', { issueNumber: 31 }],
   ['job-id', '_~:@=+.-1aZ', { jobId: '_~:@=+.-1aZ' }],
-  ['date-from', '2026-10-01T00:00+02:00', { period: { kind: 'dates', from: '2026-09-30T22:00:00.000Z' } }],
+  [
+    'date-from',
+    '2026-10-01T00:00+02:00',
+    { period: { kind: 'dates', from: '2026-09-30T22:00:00.000Z' } },
+  ],
   ['date-to', '2026-11-01', { period: { kind: 'dates', to: '2026-11-01' } }],
   ['sort-by', 'human', { sortBy: 'human' }],
   ['top', '256', { top: 256 }],
@@ -59,40 +71,87 @@ test.each(GOOD)('`%s` accepts %j', (name, value, parsed) => {
   expect(inputs(stepWith(name, value))).toMatchObject(parsed);
 });
 
-test.each(OPERATIONS)('`%s` refuses what it does not support, unless it is the default', (operation) => {
-  const plain = inputs({ operation });
-  for (const [name, byDefault] of Object.entries(DEFAULTS)) {
-    if (name in MINIMUM || ['operation', 'key', 'github-token'].includes(name)) continue;
-    expect(inputs({ operation, [name]: byDefault })).toEqual(plain);
-    if (operationsOf(name)?.includes(operation) ?? true) continue;
-    const [, value = 'other'] = GOOD.find(([known]) => known === name) ?? [];
-    expect(complaint({ operation, [name]: value })).toBe(
-      `The operation \`${operation}\` does not support \`${name}\`.`,
-    );
-  }
-});
+test.each(OPERATIONS)(
+  '`%s` refuses what it does not support, unless it is the default',
+  (operation) => {
+    const plain = inputs({ operation });
+    for (const [name, byDefault] of Object.entries(DEFAULTS)) {
+      if (name in MINIMUM || ['operation', 'key', 'github-token'].includes(name)) continue;
+      expect(inputs({ operation, [name]: byDefault })).toEqual(plain);
+      if (operationsOf(name)?.includes(operation) ?? true) continue;
+      const [, value = 'other'] = GOOD.find(([known]) => known === name) ?? [];
+      expect(complaint({ operation, [name]: value })).toBe(
+        `The operation \`${operation}\` does not support \`${name}\`.`,
+      );
+    }
+  },
+);
 
 /** The values stand between `¦`. */
 const BAD: readonly [name: string, values: string, takes: RegExp][] = [
-  ['operation', 'Sweep ¦ fly ¦ cancel ¦ run run', /`run`, `follow-up`, `attach`, `sweep` or `visitors`/],
-  ['base-url', 'agent.example ¦ http://agent.example ¦ ftp://agent.example ¦ https:// ¦ https:// x', /an address like/],
-  ['base-url', 'https://agent.example?x=1 ¦ https://agent.example/#x ¦ https://agent.example/a b', /an address like/],
-  ['base-url', 'https://agent.example\\x ¦ http://127.0.0.1.evil.example ¦ https://@agent.example ¦ /v2', /an address/],
-  ['project-id', 'a/b ¦ a b ¦ . ¦ .. ¦ a%2Fb ¦ a?b ¦ a#b ¦ a\\b ¦ a\u0007b ¦ a\u200bb', /project identifier/],
+  [
+    'operation',
+    'Sweep ¦ fly ¦ cancel ¦ run run',
+    /`run`, `follow-up`, `attach`, `sweep` or `visitors`/,
+  ],
+  [
+    'base-url',
+    'agent.example ¦ http://agent.example ¦ ftp://agent.example ¦ https:// ¦ https:// x',
+    /an address like/,
+  ],
+  [
+    'base-url',
+    'https://agent.example?x=1 ¦ https://agent.example/#x ¦ https://agent.example/a b',
+    /an address like/,
+  ],
+  [
+    'base-url',
+    'https://agent.example\\x ¦ http://127.0.0.1.evil.example ¦ https://@agent.example ¦ /v2',
+    /an address/,
+  ],
+  [
+    'project-id',
+    'a/b ¦ a b ¦ . ¦ .. ¦ a%2Fb ¦ a?b ¦ a#b ¦ a\\b ¦ a\u0007b ¦ a\u200bb',
+    /project identifier/,
+  ],
   ['project-id', 'x'.repeat(129), /project identifier/],
-  ['timeout', '30 ¦ soon ¦ 0s ¦ 25h ¦ 1.5h ¦ 30 m ¦ 30M ¦ -5m ¦ 24h1s ¦ 1m1h ¦ s ¦ 5d ¦ 1e3s', /with the unit: `90s`/],
-  ['fail-on', 'fail ¦ failed, oops ¦ none, failed ¦ , ¦ Failed', /`none`, or some of `pull-request`/],
+  [
+    'timeout',
+    '30 ¦ soon ¦ 0s ¦ 25h ¦ 1.5h ¦ 30 m ¦ 30M ¦ -5m ¦ 24h1s ¦ 1m1h ¦ s ¦ 5d ¦ 1e3s',
+    /with the unit: `90s`/,
+  ],
+  [
+    'fail-on',
+    'fail ¦ failed, oops ¦ none, failed ¦ , ¦ Failed',
+    /`none`, or some of `pull-request`/,
+  ],
   ['context', 'all ¦ Files ¦ files patches', /`none`, `files` or `patches`/],
-  ['compare', 'v1 ¦ v1..v2 ¦ ... ¦ v1... ¦ ...v2 ¦ a...b...c ¦ a b...c ¦ -x...y ¦ a/...b ¦ a...b/', /`base\.\.\.head`/],
-  ['compare', 'a..b...c ¦ a~1...b ¦ a...b^ ¦ a:b...c ¦ a...* ¦ a...b\\c ¦ a...b\u200b', /`base\.\.\.head`/],
+  [
+    'compare',
+    'v1 ¦ v1..v2 ¦ ... ¦ v1... ¦ ...v2 ¦ a...b...c ¦ a b...c ¦ -x...y ¦ a/...b ¦ a...b/',
+    /`base\.\.\.head`/,
+  ],
+  [
+    'compare',
+    'a..b...c ¦ a~1...b ¦ a...b^ ¦ a:b...c ¦ a...* ¦ a...b\\c ¦ a...b\u200b',
+    /`base\.\.\.head`/,
+  ],
   ['compare', 'https://github.com/acme/app/compare/v1...v2', /`base\.\.\.head`/],
   ['branches', '!main ¦ a/[b', /^`branches` is .*globs like `release\/\*\*`, one per line/],
   ['paths', 'src/@(a|b)', /“src\/@\(a\|b\)”: extended globs/],
   ['branches', '!main', /the default branch always counts/],
   ['pull-request', 'new reuse ¦ true', /`new` or `reuse`/],
-  ['paths', '!docs/** ¦ !docs/**\n!src/**', /“!docs\/\*\*”: a list needs a glob without a leading `!`/],
+  [
+    'paths',
+    '!docs/** ¦ !docs/**\n!src/**',
+    /“!docs\/\*\*”: a list needs a glob without a leading `!`/,
+  ],
   ['paths', 'src/**\n! ¦ !\nsrc/**', /“!”: `!` needs a glob/],
-  ['paths', 'src/**, docs/** ¦ {a, b} ¦ docs/**,src/** ¦ *.md,{a,b}/** ¦ a\ndocs/**,', /: write one glob per line/],
+  [
+    'paths',
+    'src/**, docs/** ¦ {a, b} ¦ docs/**,src/** ¦ *.md,{a,b}/** ¦ a\ndocs/**,',
+    /: write one glob per line/,
+  ],
   [
     'paths-ignore',
     'docs/** src/** ¦ a\tb ¦ docs/**;src/** ¦ a|b ¦ src/(a|b)/** ¦ {a,b;c}',
@@ -103,7 +162,11 @@ const BAD: readonly [name: string, values: string, takes: RegExp][] = [
     '["docs/**","src/**"] ¦ [docs/**] ¦ [\'*.md\',\'*.mdx\'] ¦ [\n"a"\n] ¦ [a,b]',
     /one glob per line, without/,
   ],
-  ['branches', 'main,release/** ¦ main develop ¦ ["main"]', /: write one glob per line|one glob per line, without/],
+  [
+    'branches',
+    'main,release/** ¦ main develop ¦ ["main"]',
+    /: write one glob per line|one glob per line, without/,
+  ],
   [
     'branches',
     'refs/heads/main ¦ a\n!refs/heads/main ¦ /main ¦ refs/main ¦ origin/main',
@@ -115,18 +178,30 @@ const BAD: readonly [name: string, values: string, takes: RegExp][] = [
   ['paths', '# the docs ¦ src/**\n# the docs', /“# the docs”: remove the line/],
   ['paths', 'a/{b,c/** ¦ b\na/{b,c/**', /“a\/\{b,c\/\*\*”: `\{` is not closed/],
   ['paths', 'v[0-9]+ ¦ a+', /: `\+` as a quantifier is not supported/],
-  ['paths-ignore', '!docs/** ¦ src/**\n!docs/**', /: a leading `!` is not supported here; use it in `paths`/],
+  [
+    'paths-ignore',
+    '!docs/** ¦ src/**\n!docs/**',
+    /: a leading `!` is not supported here; use it in `paths`/,
+  ],
   ['paths-ignore', '!(a) ¦ +(a)', /: extended globs/],
   ['trigger-command', '/docs now ¦ > ¦ > x ¦ `docs` ¦ <docs ¦ ~~~', /one word, like `\/docs`/],
   ['minimum-permission', 'read ¦ none ¦ Write ¦ push', /`triage`, `write`, `maintain` or `admin`/],
   ['allow-bots', '* ¦ renovate* ¦ a b ¦ a, b ¦ x[bot ¦ [bot] ¦ x[bot]y', /without wildcards/],
   ['comment', 'yes ¦ no ¦ 1 ¦ on ¦ tRUE ¦ true false', /`true` or `false`/],
   ['job-id', 'a/b ¦ .. ¦ . ¦ a b ¦ j\u0000 ¦ ä ¦ a,b', /1 to 256 letters, digits or/],
-  ['window', '3 ¦ 0d ¦ 367d ¦ 03d ¦ 1000d ¦ -1d ¦ 1h ¦ 1.5d ¦ 3 d ¦ 3D ¦ d ¦ 1d 2d', /from `1d` to `366d`/],
+  [
+    'window',
+    '3 ¦ 0d ¦ 367d ¦ 03d ¦ 1000d ¦ -1d ¦ 1h ¦ 1.5d ¦ 3 d ¦ 3D ¦ d ¦ 1d 2d',
+    /from `1d` to `366d`/,
+  ],
   ['issue-number', '0 ¦ -1 ¦ 1.5 ¦ #31 ¦ 007 ¦ 12345678901 ¦ 1e3 ¦ null', /number of an issue/],
   ['max-open-pulls', '0 ¦ -1 ¦ 1.5 ¦ 1000 ¦ many', /a number of pull requests, from 1 to 999/],
   ['max-jobs-per-day', '0 ¦ -1 ¦ 1.5 ¦ 1000 ¦ many', /a number of jobs, from 1 to 999/],
-  ['date-from', 'yesterday ¦ 2026-02-30 ¦ 2026-13-01 ¦ 01.10.2026 ¦ 2026-10-01 12:00 ¦ 2026-W40', /a day like `2026-/],
+  [
+    'date-from',
+    'yesterday ¦ 2026-02-30 ¦ 2026-13-01 ¦ 01.10.2026 ¦ 2026-10-01 12:00 ¦ 2026-W40',
+    /a day like `2026-/,
+  ],
   ['date-to', '2026-10-01T12', /a day like `2026-10-31`, or a moment of ISO 8601/],
   ['sort-by', 'Total ¦ people ¦ total, ai ¦ -total', /`total`, `human` or `ai`/],
   ['top', '0 ¦ 257 ¦ 1000 ¦ -1 ¦ 1.5 ¦ 020 ¦ 1e2 ¦ all', /from 1 to 256/],
@@ -152,7 +227,9 @@ describe.each(BAD)('`%s` does not accept', (name, values, takes) => {
 test.each(Object.keys(MINIMUM))('`%s` is required, and white space does not fill it', (name) => {
   for (const blank of ['', ' \n']) {
     const said = refusalOf({ [name]: blank })?.message;
-    expect(said).toMatch(new RegExp(`^\`${name}\` is empty(; expected |: the secret |: the variable )`));
+    expect(said).toMatch(
+      new RegExp(`^\`${name}\` is empty(; expected |: the secret |: the variable )`),
+    );
   }
 });
 

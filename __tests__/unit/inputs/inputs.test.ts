@@ -3,7 +3,14 @@ import fc from 'fast-check';
 import { DEFAULTS } from '../../../src/inputs/action-metadata.ts';
 import { lacksKey, readFailOn } from '../../../src/inputs/inputs.ts';
 import { readSecrets } from '../../../src/runtime/runner.ts';
-import { complaint, environment, type Given, inputs, MINIMUM, refusalOf } from '../../support/sample-inputs.ts';
+import {
+  complaint,
+  environment,
+  type Given,
+  inputs,
+  MINIMUM,
+  refusalOf,
+} from '../../support/sample-inputs.ts';
 import { RULES } from '../../support/trigger-payloads.ts';
 
 test('without other inputs, all have their defaults', () => {
@@ -55,16 +62,24 @@ test('an empty or blank input means its default, as reusable workflows pass them
 });
 
 test('`key` keeps its white space, so that legs of a matrix stay distinct', () => {
-  for (const key of ['', ' ', '\n', ' linux', 'linux ', 'linux']) expect(inputs({ key })).toMatchObject({ key });
+  for (const key of ['', ' ', '\n', ' linux', 'linux ', 'linux'])
+    expect(inputs({ key })).toMatchObject({ key });
 });
 
 test('white space around any other value is ignored', () => {
-  const padded = Object.fromEntries(Object.entries(MINIMUM).map(([name, value]) => [name, ` ${value}\n`]));
+  const padded = Object.fromEntries(
+    Object.entries(MINIMUM).map(([name, value]) => [name, ` ${value}\n`]),
+  );
   expect(inputs(padded)).toEqual(inputs({}));
 });
 
 test('the error of an operation names all inputs that it does not support', () => {
-  const said = complaint({ operation: 'sweep', prompt: 'Do it', wait: 'false', 'issue-number': '31' });
+  const said = complaint({
+    operation: 'sweep',
+    prompt: 'Do it',
+    wait: 'false',
+    'issue-number': '31',
+  });
   expect(said).toBe('The operation `sweep` does not support `prompt`, `wait`, `issue-number`.');
 });
 
@@ -81,18 +96,43 @@ describe('contradictions:', () => {
       /^`context` is `none`, .* without `context-file`\. Set `context` to/,
     ],
     [{ window: '7d', context: 'none' }, /^`context` is `none`, .* without `window`\./],
-    [{ window: '7d', 'context-file': 'a', context: 'none' }, / without `window` and `context-file`\./],
+    [
+      { window: '7d', 'context-file': 'a', context: 'none' },
+      / without `window` and `context-file`\./,
+    ],
     [{ 'sort-by': 'ai' }, /^`window` is empty, which `sort-by` needs\. Set `window`/],
     [{ operation: 'follow-up', top: '5' }, /^`window` is empty, which `top` needs\./],
     [{ 'sort-by': 'ai', top: '5' }, /^`window` is empty, which `sort-by` and `top` need\./],
-    [{ operation: 'visitors', window: '30d', 'date-from': '2026-10-01' }, /^`window` .* together with `date-from`\./],
-    [{ operation: 'visitors', window: '30d', 'date-to': '2026-11-01' }, /^`window` .* together with `date-to`\./],
+    [
+      { operation: 'visitors', window: '30d', 'date-from': '2026-10-01' },
+      /^`window` .* together with `date-from`\./,
+    ],
+    [
+      { operation: 'visitors', window: '30d', 'date-to': '2026-11-01' },
+      /^`window` .* together with `date-to`\./,
+    ],
     [{ 'paths-ignore': '/docs/**' }, /begins with `\/`.* Write it without the slash: `docs\/\*\*`/],
     [{ operation: 'follow-up', paths: 'src/**\n!/src/lib/**' }, /begins with `\/`/],
-    [{ operation: 'visitors', 'date-from': '2026-10-01', 'date-to': '2026-10-01' }, /exclusive.*to the next day/],
-    [{ operation: 'visitors', 'date-from': '2026-10-01T12:00Z', 'date-to': '2026-10-01T14:00+02:00' }, /exclusive/],
-    [{ comment: 'false', 'pull-request': 'reuse' }, /status comments, which `pull-request: reuse` needs\./],
-    [{ comment: 'false', 'max-open-pulls': '3' }, /status comments, which `max-open-pulls` needs\./],
+    [
+      { operation: 'visitors', 'date-from': '2026-10-01', 'date-to': '2026-10-01' },
+      /exclusive.*to the next day/,
+    ],
+    [
+      {
+        operation: 'visitors',
+        'date-from': '2026-10-01T12:00Z',
+        'date-to': '2026-10-01T14:00+02:00',
+      },
+      /exclusive/,
+    ],
+    [
+      { comment: 'false', 'pull-request': 'reuse' },
+      /status comments, which `pull-request: reuse` needs\./,
+    ],
+    [
+      { comment: 'false', 'max-open-pulls': '3' },
+      /status comments, which `max-open-pulls` needs\./,
+    ],
     [
       { comment: 'false', 'max-open-pulls': '3', 'max-jobs-per-day': '3' },
       /which `max-open-pulls` and `max-jobs-per-day` need\./,
@@ -141,13 +181,18 @@ describe('an unknown input', () => {
   );
 
   test('comes before the input that is missing for it', () => {
-    expect(complaint({ projectid: 'p1', 'project-id': '' })).toMatch(/^`projectid` is not an input/);
+    expect(complaint({ projectid: 'p1', 'project-id': '' })).toMatch(
+      /^`projectid` is not an input/,
+    );
   });
 });
 
 describe('a malformed input that resembles a valid one is answered with that:', () => {
   test.each([
-    [{ 'fail-on': 'failed, timeout' }, /; `timeout` is not one of them\. Did you mean `timed-out`\?$/],
+    [
+      { 'fail-on': 'failed, timeout' },
+      /; `timeout` is not one of them\. Did you mean `timed-out`\?$/,
+    ],
     [{ 'fail-on': 'Quota' }, /; `Quota` is not one of them\. Did you mean `quota-exhausted`\?$/],
     [{ 'fail-on': 'never' }, /; `never` is not one of them\.$/],
     [{ 'fail-on': 'none, failed' }, /; `none` stands alone\.$/],
@@ -175,7 +220,10 @@ describe('a malformed input that resembles a valid one is answered with that:', 
     ],
     [{ timeout: '90 sec' }, /Did you mean `90s`\?$/],
     [{ timeout: '3d' }, /`1h30m`\.$/],
-    [{ 'project-id': 'My Docs' }, /without blanks, .*; this text has a blank, so it may be the name of the project\.$/],
+    [
+      { 'project-id': 'My Docs' },
+      /without blanks, .*; this text has a blank, so it may be the name of the project\.$/,
+    ],
     [
       { 'api-key': `mint_dsc_${'a'.repeat(20)}` },
       /^`api-key` starts with `mint_dsc_`, so it is an assistant key; expected the admin/,
@@ -191,10 +239,17 @@ describe('a malformed input that resembles a valid one is answered with that:', 
 
 describe('a secret', () => {
   test('does not appear in any error, for any value', () => {
-    const characters = fc.string({ unit: fc.constantFrom('a', 'Z', '9', ' ', '\n', 'é', '`', '“'), minLength: 12 });
+    const characters = fc.string({
+      unit: fc.constantFrom('a', 'Z', '9', ' ', '\n', 'é', '`', '“'),
+      minLength: 12,
+    });
     fc.assert(
       fc.property(characters, characters, (key, token) => {
-        const said = complaint({ 'api-key': `K${key}K`, 'github-token': `T${token}T`, timeout: 'bad' });
+        const said = complaint({
+          'api-key': `K${key}K`,
+          'github-token': `T${token}T`,
+          timeout: 'bad',
+        });
         expect(said).not.toContain(`K${key}K`);
         expect(said).not.toContain(`T${token}T`);
       }),
@@ -222,7 +277,10 @@ test.each([
 const PUNCTUATION = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'];
 /** Bytes of an input: Linux passes no longer variable to a process. */
 const INPUT_LIMIT = 131_000;
-/** Milliseconds for all 32 signs, which take some hundred: time that grows with the square of the length takes far more. */
+/**
+ * Milliseconds for all 32 signs, which take some hundred: time that grows with the square of the
+ * length takes far more.
+ */
 const HANGS = 20_000;
 
 describe('an input filled to the limit with one sign is taken, or refused in a short message:', () => {

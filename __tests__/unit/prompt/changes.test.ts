@@ -1,6 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ChangedFile, Comparison } from '../../../src/github/comparison.ts';
-import { areRelevant, type Changes, changeSection, selectChanges } from '../../../src/prompt/changes.ts';
+import {
+  areRelevant,
+  type Changes,
+  changeSection,
+  selectChanges,
+} from '../../../src/prompt/changes.ts';
 import { removedOf, textOf } from '../../../src/trigger/trigger.ts';
 import { comparison as sampleComparison, file as sampleFile } from '../../support/sample-prompt.ts';
 
@@ -21,7 +26,9 @@ describe('the changes', () => {
     for (const include of [['src/**'], ['docs/**']]) {
       expect(selectChanges(comparison([moved]), { include, exclude: [] }).files).toHaveLength(1);
     }
-    expect(selectChanges(comparison([moved]), { include: ['lib/**'], exclude: [] }).files).toHaveLength(0);
+    expect(
+      selectChanges(comparison([moved]), { include: ['lib/**'], exclude: [] }).files,
+    ).toHaveLength(0);
   });
 
   test('are irrelevant only if the list of files is complete and none is selected', () => {
@@ -29,11 +36,18 @@ describe('the changes', () => {
     expect(areRelevant(selectChanges(comparison([]), ALL))).toBe(false);
     expect(areRelevant(selectChanges(comparison([file('a')]), ALL))).toBe(true);
     expect(areRelevant(selectChanges(comparison([file('a')]), none))).toBe(false);
-    expect(areRelevant(selectChanges(comparison([file('a')], { isComplete: false }), none))).toBe(true);
+    expect(areRelevant(selectChanges(comparison([file('a')], { isComplete: false }), none))).toBe(
+      true,
+    );
   });
 
   test('show both names of a renamed file, and count the commits that are not listed', () => {
-    const moved = file('new.md', { status: 'renamed', previousPath: 'old.md', additions: 0, deletions: 0 });
+    const moved = file('new.md', {
+      status: 'renamed',
+      previousPath: 'old.md',
+      additions: 0,
+      deletions: 0,
+    });
     const commits = [{ sha: 'abcdef0123', subject: 'Add `--json`', author: 'carol' }];
     const changes = selectChanges(comparison([moved], { commits, totalCommits: 3 }), ALL);
     expect(linesOf(changes).split('\n')).toEqual([
@@ -55,7 +69,10 @@ describe('the changes', () => {
     );
     const lines = linesOf(changes);
     expect(lines.split('\n')).toHaveLength(4);
-    expect(removedOf(changeSection(changes).parts)).toEqual({ 'invisible characters': 12, 'direction marks': 4 });
+    expect(removedOf(changeSection(changes).parts)).toEqual({
+      'invisible characters': 12,
+      'direction marks': 4,
+    });
     expect(lines).not.toMatch(/\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}/u);
   });
 });

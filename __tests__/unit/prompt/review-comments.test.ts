@@ -34,10 +34,14 @@ test('line comments that were edited more than 2 s after the review are left out
     'pull request #32 by carol, https://github.com/acme/app/pull/32',
   ]);
   const texts = sections.map(({ parts }) => textOf(parts));
-  const mark = expect.stringMatching(/\nRemark 2\n\[and more: only the first 3 line comments are read\]$/);
+  const mark = expect.stringMatching(
+    /\nRemark 2\n\[and more: only the first 3 line comments are read\]$/,
+  );
   expect(texts).toEqual([expect.not.stringContaining('[and more'), mark, expect.any(String)]);
 });
 
 test('a review without text is a request in words if it has a line comment', () => {
-  expect([added(), added(lineComment(1, 0))].map(({ isRequestInText }) => isRequestInText)).toEqual([false, true]);
+  expect([added(), added(lineComment(1, 0))].map(({ isRequestInText }) => isRequestInText)).toEqual(
+    [false, true],
+  );
 });

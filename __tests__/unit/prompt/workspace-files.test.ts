@@ -1,9 +1,22 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, win32 } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { InputError } from '../../../src/errors.ts';
-import { isEmpty, MAX_PROMPT, readContextFiles, readInstruction } from '../../../src/prompt/workspace-files.ts';
+import {
+  isEmpty,
+  MAX_PROMPT,
+  readContextFiles,
+  readInstruction,
+} from '../../../src/prompt/workspace-files.ts';
 import { systemFiles } from '../../../src/runtime/files.ts';
 import { createMemoryFiles } from '../../support/memory-files.ts';
 import { contextFile } from '../../support/sample-prompt.ts';
@@ -51,7 +64,8 @@ const place = (folder = 'workspace', files = systemFiles) => ({
   redact: (text: string) => text,
   files,
 });
-const fromFile = (path: string, folder?: string) => readInstruction({ kind: 'file', path }, place(folder));
+const fromFile = (path: string, folder?: string) =>
+  readInstruction({ kind: 'file', path }, place(folder));
 const literal = (text: string) => readInstruction({ kind: 'literal', text }, place());
 const context = (...paths: string[]) => readContextFiles(paths, place());
 
@@ -90,14 +104,16 @@ test.each<[path: string, says: RegExp]>([
   ['../workspace-2/ask.md', /outside the workspace/],
   ['docs/../../secret.md', /outside the workspace/],
   ['../missing.md', /outside the workspace/],
-  ['planted.md', /`planted\.md` is a symbolic link to `.*secret\.md`\. Use the path of the file itself/],
+  [
+    'planted.md',
+    /`planted\.md` is a symbolic link to `.*secret\.md`\. Use the path of the file itself/,
+  ],
   ['planted/secret.md', /`planted` is a symbolic link to/],
   ['docs/../alias.md', /`alias\.md` is a symbolic link to `docs\/ask\.md`/],
   ['docs/repo/config', /`repo` is a symbolic link to `\.\.\/\.git`/],
-  ...['.git/config', '.GIT/config', 'docs/../.git/config', 'sub/.git/config', '.git'].map((path): [string, RegExp] => [
-    path,
-    /is in `\.git`/,
-  ]),
+  ...['.git/config', '.GIT/config', 'docs/../.git/config', 'sub/.git/config', '.git'].map(
+    (path): [string, RegExp] => [path, /is in `\.git`/],
+  ),
   ['missing.md', /does not exist\. Name (a|one) file of the/],
   ['docs', /cannot be read: it is not a regular file/],
   ['.', /cannot be read/],
@@ -106,7 +122,10 @@ test.each<[path: string, says: RegExp]>([
   ['latin1.md', /not UTF-8/],
   ['nul.md', /NUL/],
 ])('a path is an error that names input, file and remedy: %j', (path, says) => {
-  for (const [input, read] of Object.entries({ 'prompt-file': fromFile, 'context-file': context })) {
+  for (const [input, read] of Object.entries({
+    'prompt-file': fromFile,
+    'context-file': context,
+  })) {
     const said = complaint(() => read(path));
     expect(said).toMatch(says);
     expect(said).toContain(`of \`${input}\``);
@@ -117,7 +136,10 @@ test.each<[path: string, says: RegExp]>([
 test.each([
   [() => literal('  \n'), '`prompt` contains only white space'],
   [() => literal('a\0b'), '`prompt` contains a NUL'],
-  [() => literal(`${'ä'.repeat(MAX_PROMPT / 2)}b`), '`prompt` has 262145 bytes; the limit is 262144'],
+  [
+    () => literal(`${'ä'.repeat(MAX_PROMPT / 2)}b`),
+    '`prompt` has 262145 bytes; the limit is 262144',
+  ],
   [() => fromFile('blank.md'), '`prompt-file` contains only white space'],
   [() => fromFile('empty.md'), '`prompt-file` contains only white space'],
   [() => fromFile('long.md'), '`prompt-file` has 262145 bytes; the limit is 262144'],
@@ -128,7 +150,10 @@ test.each([
 
 describe('a file of `context-file`', () => {
   test('is sanitized, with tokens redacted', () => {
-    const start = { text: 'Broken: /a\nToken: [secret redacted]\n', removed: { 'invisible characters': 1, tokens: 1 } };
+    const start = {
+      text: 'Broken: /a\nToken: [secret redacted]\n',
+      removed: { 'invisible characters': 1, tokens: 1 },
+    };
     expect(context('out/report.txt', 'empty.md')).toMatchObject([
       { path: 'out/report.txt', start, unreadBytes: 0 },
       { path: 'empty.md', start: { text: '' }, unreadBytes: 0 },
@@ -147,7 +172,12 @@ describe('a file of `context-file`', () => {
     const [log] = readContextFiles(['large.log'], place('workspace', { ...systemFiles, readSync }));
     expect(Buffer.byteLength(log?.start.text ?? '') + (log?.unreadBytes ?? 0)).toBe(3_000_000_000);
     expect(lengths).toEqual([MAX_PROMPT]);
-    const [first, second, third, empty] = context('half.txt', 'euro.txt', 'out/report.txt', 'empty.md');
+    const [first, second, third, empty] = context(
+      'half.txt',
+      'euro.txt',
+      'out/report.txt',
+      'empty.md',
+    );
     expect([first?.unreadBytes, empty?.unreadBytes]).toEqual([0, 0]);
     expect(second?.start.text).toMatch(/^€+$/);
     expect(third).toMatchObject({
@@ -156,13 +186,16 @@ describe('a file of `context-file`', () => {
     });
   });
 
-  test.each([0, 1, 10, 39])('shows no part of a token at its end: %d characters of it were read', (length) => {
-    const text = `${'x '.repeat(MAX_PROMPT).slice(length - MAX_PROMPT)}${TOKEN} and more`;
-    writeFileSync(join(root, 'workspace/token.log'), text);
-    const [file] = context('token.log');
-    expect(file?.start.text).not.toMatch(/ghp_|a1B2/);
-    expect(file?.unreadBytes).toBeGreaterThan(0);
-  });
+  test.each([0, 1, 10, 39])(
+    'shows no part of a token at its end: %d characters of it were read',
+    (length) => {
+      const text = `${'x '.repeat(MAX_PROMPT).slice(length - MAX_PROMPT)}${TOKEN} and more`;
+      writeFileSync(join(root, 'workspace/token.log'), text);
+      const [file] = context('token.log');
+      expect(file?.start.text).not.toMatch(/ghp_|a1B2/);
+      expect(file?.unreadBytes).toBeGreaterThan(0);
+    },
+  );
 
   test('is empty if it has no text', () => {
     expect([contextFile(''), contextFile(' \n')].every(isEmpty)).toBe(true);
@@ -197,21 +230,30 @@ const ON_WINDOWS: Readonly<Record<string, readonly string[]>> = {
   'does not exist': ['prompts\\missing.md'],
 };
 
-test.each(Object.entries(ON_WINDOWS))('on Windows, a path is read or an error: %s', (says, paths) => {
-  const files = createMemoryFiles({ 'd:\\a\\docs\\docs\\junction': 'D:\\a' }, win32);
-  const root = 'D:\\a\\docs\\docs';
-  const texts = {
-    'Tidy.\r\n': [`${root}\\prompts\\tidy.md`],
-    'Odd.': [`${root}\\..odd\\tidy.md`],
-    '': [`${root}\\.git\\config`, `${root}\\sub\\.git\\config`],
-    secret: [`${root}-next-door\\tidy.md`, 'D:\\a\\secret.md', 'C:\\secret.md', '\\\\server\\share\\secret.md'],
-  };
-  for (const [text, names] of Object.entries(texts)) for (const name of names) files.put(name, Buffer.from(text));
-  for (const path of paths) {
-    const workspace = { root, redact: (text: string) => text, files };
-    expect([path, complaint(() => readInstruction({ kind: 'file', path }, workspace))]).toEqual([
-      path,
-      expect.stringContaining(says),
-    ]);
-  }
-});
+test.each(Object.entries(ON_WINDOWS))(
+  'on Windows, a path is read or an error: %s',
+  (says, paths) => {
+    const files = createMemoryFiles({ 'd:\\a\\docs\\docs\\junction': 'D:\\a' }, win32);
+    const root = 'D:\\a\\docs\\docs';
+    const texts = {
+      'Tidy.\r\n': [`${root}\\prompts\\tidy.md`],
+      'Odd.': [`${root}\\..odd\\tidy.md`],
+      '': [`${root}\\.git\\config`, `${root}\\sub\\.git\\config`],
+      secret: [
+        `${root}-next-door\\tidy.md`,
+        'D:\\a\\secret.md',
+        'C:\\secret.md',
+        '\\\\server\\share\\secret.md',
+      ],
+    };
+    for (const [text, names] of Object.entries(texts))
+      for (const name of names) files.put(name, Buffer.from(text));
+    for (const path of paths) {
+      const workspace = { root, redact: (text: string) => text, files };
+      expect([path, complaint(() => readInstruction({ kind: 'file', path }, workspace))]).toEqual([
+        path,
+        expect.stringContaining(says),
+      ]);
+    }
+  },
+);

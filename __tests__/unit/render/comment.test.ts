@@ -2,21 +2,34 @@ import { expect, test } from '@jest/globals';
 import type { Outcome } from '../../../src/outcome.ts';
 import { renderEnded, statusFieldsOf } from '../../../src/render/comment.ts';
 import type { MessageContext } from '../../../src/render/message-parts.ts';
-import { ASKED, around, CARD, OUTCOMES, RUN_URL, requestOf, resultsOf } from '../../support/sample-outcomes.ts';
+import {
+  ASKED,
+  around,
+  CARD,
+  OUTCOMES,
+  RUN_URL,
+  requestOf,
+  resultsOf,
+} from '../../support/sample-outcomes.ts';
 import { ISSUE, labeled } from '../../support/sample-triggers.ts';
 
-const ended = (outcome: Outcome, more: Partial<MessageContext> = {}) => renderEnded(outcome, CARD, around(more));
+const ended = (outcome: Outcome, more: Partial<MessageContext> = {}) =>
+  renderEnded(outcome, CARD, around(more));
 
 const PLACEHOLDER = /undefined|null|NaN|\[object|Invalid Date| · (·|$)|\(\)|\*\* ·$/m;
 
-test.each(Object.entries(OUTCOMES))('no text for "%s" has a placeholder if the duration is unknown', (_, outcome) => {
-  const context = around({ elapsed: undefined });
-  const { lines, summary, outputs } = resultsOf(outcome, context, { prepared: ASKED });
-  const texts = [...lines, summary, outputs.summary, outputs.message];
-  if (outcome.verdict !== 'exported') texts.push(renderEnded(outcome, CARD, context)); // an export has no thread
-  for (const text of texts) expect(text).not.toMatch(PLACEHOLDER);
-  expect(texts.join()).not.toMatch(/6 min|after (·|,|$)/m);
-});
+test.each(Object.entries(OUTCOMES))(
+  'no text for "%s" has a placeholder if the duration is unknown',
+  (_, outcome) => {
+    const context = around({ elapsed: undefined });
+    const { lines, summary, outputs } = resultsOf(outcome, context, { prepared: ASKED });
+    const texts = [...lines, summary, outputs.summary, outputs.message];
+    // an export has no thread
+    if (outcome.verdict !== 'exported') texts.push(renderEnded(outcome, CARD, context));
+    for (const text of texts) expect(text).not.toMatch(PLACEHOLDER);
+    expect(texts.join()).not.toMatch(/6 min|after (·|,|$)/m);
+  },
+);
 
 test('a long title is cut with a mark', () => {
   const title = { text: '🎉'.repeat(40_000), removed: {} };

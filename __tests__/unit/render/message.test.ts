@@ -12,8 +12,18 @@ const EXPORT = { retryHints: undefined };
 
 /** The texts of all verdicts are in docs/engineering/messages.md. */
 test.each<[string, Outcome, Parameters<typeof around>[0], string]>([
-  ['a job that completed at the timeout', { ...TIMED_OUT, job: sampleJob('completed') }, {}, UNSURE],
-  ['a failed status request', { ...TIMED_OUT, failures: 1 }, {}, 'unknown: the last status request failed'],
+  [
+    'a job that completed at the timeout',
+    { ...TIMED_OUT, job: sampleJob('completed') },
+    {},
+    UNSURE,
+  ],
+  [
+    'a failed status request',
+    { ...TIMED_OUT, failures: 1 },
+    {},
+    'unknown: the last status request failed',
+  ],
   ['an error after the request was sent', OUTCOMES.error, { wasSent: true }, ''],
   [
     'a rejected follow-up',

@@ -10,7 +10,9 @@ const passed = (...logins: string[]): Pick<PreparedRequest, 'authorization'> => 
     by: logins.map((login) => ({ login, role: login.endsWith('[bot]') ? 'bot' : 'admin' })),
   },
 });
-const prompt = (more: Partial<PreparedRequest['prompt']>) => ({ prompt: { ...ASKED.prompt, ...more } });
+const prompt = (more: Partial<PreparedRequest['prompt']>) => ({
+  prompt: { ...ASKED.prompt, ...more },
+});
 const LABEL = 'Request: label `docs` on https://github.com/acme/app/issues/31 by';
 
 /** Scenarios have the others: most visited pages, files, dry runs. */
@@ -22,7 +24,9 @@ test.each<[Partial<PreparedRequest>, string]>([
   ],
   [{ trigger: TRIGGERS.schedule, authorization: { kind: 'open' } }, 'Request: schedule'],
   [
-    { files: ['report.txt', 'ci.log', 'a', 'b', 'c', 'd'].map((path) => contextFile('', { path })) },
+    {
+      files: ['report.txt', 'ci.log', 'a', 'b', 'c', 'd'].map((path) => contextFile('', { path })),
+    },
     'Files: 6 (report.txt, ci.log, a, b, c, …)',
   ],
   [

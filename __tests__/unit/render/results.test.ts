@@ -14,7 +14,9 @@ test.each([
   ['a number and an address', '1. See https://docs.example/a_(b)?c=1&d'],
 ])('the output `summary` has a title as it is, with %s', (_, text) => {
   const request = requestOf(labeled({ thread: { ...ISSUE, title: { text, removed: {} } } }));
-  const [title, ...others] = resultsOf(OUTCOMES['pull request'], around(), { request }).outputs.summary.split('\n');
+  const [title, ...others] = resultsOf(OUTCOMES['pull request'], around(), {
+    request,
+  }).outputs.summary.split('\n');
   expect(title).toBe(`Request: ${text}`);
   expect(others).toEqual([
     `✅ Pull request ready: ${PULL_REQUEST} · 6 min`,
@@ -25,14 +27,19 @@ test.each([
 test('a line of the output `summary` is no workflow command, whatever the title is', () => {
   for (const text of ['::error::x', '##[error]x', 'a ##[group]b']) {
     const request = requestOf(labeled({ thread: { ...ISSUE, title: { text, removed: {} } } }));
-    expect(resultsOf(OUTCOMES.failed, around(), { request }).outputs.summary).not.toMatch(/^::|##\[/m);
+    expect(resultsOf(OUTCOMES.failed, around(), { request }).outputs.summary).not.toMatch(
+      /^::|##\[/m,
+    );
   }
 });
 
 test.each(Object.entries(OUTCOMES))(
   'the output `summary` of "%s" has nothing that is written for GitHub',
   (_, outcome) => {
-    const { summary } = resultsOf(outcome, around(), { prepared: ASKED, request: ASKED.request }).outputs;
+    const { summary } = resultsOf(outcome, around(), {
+      prepared: ASKED,
+      request: ASKED.request,
+    }).outputs;
     expect(summary).not.toMatch(/&(#\d+|amp|lt|gt);|\\[(#*_[\]|~$]|\*\*|\]\(http|^>/m);
   },
 );
@@ -81,31 +88,45 @@ test('the output `message` contains no text that people or the service wrote', (
     { verdict: 'denied', reason: text },
     { verdict: 'error', problem, job },
   ];
-  for (const outcome of outcomes) expect(resultsOf(outcome).outputs.message).toMatch(/^[\w ,;:()-]+$/);
+  for (const outcome of outcomes)
+    expect(resultsOf(outcome).outputs.message).toMatch(/^[\w ,;:()-]+$/);
 });
 
 describe('the prompt in the summary', () => {
   const summaryOf = (shown: string) =>
-    resultsOf(OUTCOMES.failed, around(), { prepared: { ...ASKED, prompt: { ...ASKED.prompt, shown } } }).summary;
+    resultsOf(OUTCOMES.failed, around(), {
+      prepared: { ...ASKED, prompt: { ...ASKED.prompt, shown } },
+    }).summary;
 
-  /** The content of its code block, by the rules of CommonMark: up to a line with at least as many backticks. */
+  /**
+   * The content of its code block, by the rules of CommonMark: up to a line with at least as many
+   * backticks.
+   */
   function shown(text: string): string {
     const [, fence = ''] = /^(`{3,})text$/m.exec(text) ?? [];
     const lines = text.slice(text.indexOf(`${fence}text\n`) + `${fence}text\n`.length).split('\n');
-    const end = lines.findIndex((line) => (/^ {0,3}(`+)[ \t]*$/.exec(line)?.[1] ?? '').length >= fence.length);
+    const end = lines.findIndex(
+      (line) => (/^ {0,3}(`+)[ \t]*$/.exec(line)?.[1] ?? '').length >= fence.length,
+    );
     expect(lines.slice(end).join('\n')).toBe(`${fence}\n\n</details>\n`);
     return lines.slice(0, end).join('\n');
   }
 
-  test.each(['a', 'ä', '€', '🎉', '`', '``\n', '</details>', '```\n', '~~~\n'])('of 256 KiB of %j fits', (unit) => {
-    const prompt = unit.repeat(Math.floor(MAX_PROMPT / Buffer.byteLength(unit)));
-    const text = summaryOf(prompt);
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1024 * 1024);
-    expect(shown(text) === prompt).toBe(true); // a difference would be printed whole
-  });
+  test.each(['a', 'ä', '€', '🎉', '`', '``\n', '</details>', '```\n', '~~~\n'])(
+    'of 256 KiB of %j fits',
+    (unit) => {
+      const prompt = unit.repeat(Math.floor(MAX_PROMPT / Buffer.byteLength(unit)));
+      const text = summaryOf(prompt);
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1024 * 1024);
+      expect(shown(text) === prompt).toBe(true); // a difference would be printed whole
+    },
+  );
 
   test('cannot end its code block with any text', () => {
-    const unit = fc.oneof(fc.constantFrom('`', '```', '\n', '</details>', '~~~', '    ', 'text', '> '), fc.string());
+    const unit = fc.oneof(
+      fc.constantFrom('`', '```', '\n', '</details>', '~~~', '    ', 'text', '> '),
+      fc.string(),
+    );
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 30 }), (parts) => {
         const text = parts.join('').replace(/\r/g, '');

@@ -12,7 +12,14 @@ import {
 } from '../../../src/render/comment.ts';
 import type { PreparedRequest } from '../../../src/render/request.ts';
 import { type Job, parseJob } from '../../../src/service/job.ts';
-import { ADDRESS, anyJob, anyOutcome, anyRequest, REFRESHED, titled } from '../../support/any-outcome.ts';
+import {
+  ADDRESS,
+  anyJob,
+  anyOutcome,
+  anyRequest,
+  REFRESHED,
+  titled,
+} from '../../support/any-outcome.ts';
 import { jobBody } from '../../support/job-body.ts';
 import { liveThings, rendered } from '../../support/rendered-markdown.ts';
 import { READ_AT } from '../../support/sample-job.ts';
@@ -33,12 +40,18 @@ const topPages = { query: REFRESHED, report: REFRESHED };
 
 /** The summary without the instruction, which is in a block of code. */
 function table(drawn: Outcome, asked: PreparedRequest, retryHints = RETRY_HINTS): string {
-  const text = resultsOf(drawn, around({ retryHints }), { prepared: { ...asked, topPages } }).summary;
+  const text = resultsOf(drawn, around({ retryHints }), {
+    prepared: { ...asked, topPages },
+  }).summary;
   return text.slice(0, text.lastIndexOf('<details>'));
 }
 
 /** Every text that is shown as Markdown, by its place. */
-function everywhere(drawn: Outcome, at: Job, { asked, retryHints } = { asked: ASKED, retryHints: RETRY_HINTS }) {
+function everywhere(
+  drawn: Outcome,
+  at: Job,
+  { asked, retryHints } = { asked: ASKED, retryHints: RETRY_HINTS },
+) {
   const { request } = asked;
   const fields: StatusFields = statusFieldsOf(request, RUN_URL);
   const context = around({ retryHints });
@@ -125,25 +138,41 @@ describe('for any title, login, label, link, status and error message', () => {
 /** The line of a comment that quotes a title. */
 const quoted = (title: string) => {
   const request = requestOf(labeled({ thread: titled(title) }));
-  return renderWorking(statusFieldsOf(request, RUN_URL), OUTCOMES.failed.job, inTime(0)).split('\n')[1] ?? '';
+  return (
+    renderWorking(statusFieldsOf(request, RUN_URL), OUTCOMES.failed.job, inTime(0)).split(
+      '\n',
+    )[1] ?? ''
+  );
 };
 
 describe('no mention, reference or address becomes live', () => {
-  test.each(['`|@alice`', '``|`#1`'])('in a login that contains the delimiter of table cells: %s', (login) => {
-    const authorization = { kind: 'passed', by: [{ login, role: 'admin' }] } as const;
-    expect(liveThings(table(OUTCOMES.failed, { ...ASKED, authorization }))).toEqual([]);
-  });
-
-  test.each(['GH-1', 'fixes GH-2'])('in an unknown status that looks like a reference: %s', (status) => {
-    const at = parseJob(Buffer.from(JSON.stringify(jobBody({ status }))), READ_AT);
-    const drawn: Outcome = { verdict: 'timed-out', job: at, problem: undefined, failures: 0 };
-    for (const [, text] of everywhere(drawn, at)) expect(liveThings(text)).toEqual([]);
-  });
-
-  test.each(['_www.evil.example', '*www.evil.example', '~www.evil.example', '_GH-3', '_@alice', '_#1', 'ä#1', 'äGH-1'])(
-    'behind a delimiter or a letter: %s',
-    (title) => {
-      expect(liveThings(quoted(title))).toEqual([]);
+  test.each(['`|@alice`', '``|`#1`'])(
+    'in a login that contains the delimiter of table cells: %s',
+    (login) => {
+      const authorization = { kind: 'passed', by: [{ login, role: 'admin' }] } as const;
+      expect(liveThings(table(OUTCOMES.failed, { ...ASKED, authorization }))).toEqual([]);
     },
   );
+
+  test.each(['GH-1', 'fixes GH-2'])(
+    'in an unknown status that looks like a reference: %s',
+    (status) => {
+      const at = parseJob(Buffer.from(JSON.stringify(jobBody({ status }))), READ_AT);
+      const drawn: Outcome = { verdict: 'timed-out', job: at, problem: undefined, failures: 0 };
+      for (const [, text] of everywhere(drawn, at)) expect(liveThings(text)).toEqual([]);
+    },
+  );
+
+  test.each([
+    '_www.evil.example',
+    '*www.evil.example',
+    '~www.evil.example',
+    '_GH-3',
+    '_@alice',
+    '_#1',
+    'ä#1',
+    'äGH-1',
+  ])('behind a delimiter or a letter: %s', (title) => {
+    expect(liveThings(quoted(title))).toEqual([]);
+  });
 });

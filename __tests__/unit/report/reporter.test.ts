@@ -71,7 +71,9 @@ describe('the log', () => {
   test('warns about a prompt that was cut', () => {
     const { reporter, linesOf } = setUp();
     reporter.prepared({ ...ASKED, prompt: { ...ASKED.prompt, cutBytes: 512 } }, {});
-    expect(linesOf('warn')).toEqual(['warn The prompt was too long: 512 bytes of untrusted text were cut.']);
+    expect(linesOf('warn')).toEqual([
+      'warn The prompt was too long: 512 bytes of untrusted text were cut.',
+    ]);
   });
 });
 
@@ -79,17 +81,28 @@ const LEVELS: Readonly<Record<'log' | 'notice' | 'warn', readonly (keyof typeof 
   log: ['pull request', 'no changes', 'started and not waited for', 'exported'],
   notice: ['skipped', 'denied', 'already requested'],
   warn: [
-    ...(['swept', 'not sent', 'failed', 'archived', 'timed out', 'quota exhausted', 'unconfirmed'] as const),
+    ...([
+      'swept',
+      'not sent',
+      'failed',
+      'archived',
+      'timed out',
+      'quota exhausted',
+      'unconfirmed',
+    ] as const),
     ...(['cancelled before', 'swept in part', 'pull request without a usable link'] as const),
   ],
 };
 
-test.each(Object.entries(LEVELS))('a step that succeeds ends with its verdict as a %s', async (how, names) => {
-  for (const name of names) {
-    const { runner, reporter } = setUp();
-    await reporter.ended(OUTCOMES[name], false);
-    const last = runner.told.findLast((line) => !line.startsWith('output')) ?? '';
-    expect([name, last.split(' ', 1)[0]]).toEqual([name, how]);
-    expect(last).toContain(` ${OUTCOMES[name].verdict}: `);
-  }
-});
+test.each(Object.entries(LEVELS))(
+  'a step that succeeds ends with its verdict as a %s',
+  async (how, names) => {
+    for (const name of names) {
+      const { runner, reporter } = setUp();
+      await reporter.ended(OUTCOMES[name], false);
+      const last = runner.told.findLast((line) => !line.startsWith('output')) ?? '';
+      expect([name, last.split(' ', 1)[0]]).toEqual([name, how]);
+      expect(last).toContain(` ${OUTCOMES[name].verdict}: `);
+    }
+  },
+);

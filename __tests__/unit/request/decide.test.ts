@@ -39,7 +39,13 @@ const UNCLEAR =
   'stop as unconfirmed (An earlier run or attempt may have sent this request, and whether the service accepted it is unknown.)';
 const NEW = 'announce: New job, because of an earlier request';
 const AGAIN = 'announce in place of #1: New job, as the first attempt has no result';
-const LINKED = { at: 'over', why: 'ended', job: 'j1', verdict: 'failed', link: 'github.com/acme/docs#412' } as const;
+const LINKED = {
+  at: 'over',
+  why: 'ended',
+  job: 'j1',
+  verdict: 'failed',
+  link: 'github.com/acme/docs#412',
+} as const;
 
 decisionTable('no earlier request', {
   'no comment → announce': [same, before()],
@@ -49,12 +55,18 @@ decisionTable('no earlier request', {
 
 // The table of deduplication in docs/reliability.md, row by row.
 decisionTable('a record with the same key of another run', {
-  'lease held, about to send → stop as skipped (run 77, no job yet) for #1': [same, before(starting(1, LIVE))],
+  'lease held, about to send → stop as skipped (run 77, no job yet) for #1': [
+    same,
+    before(starting(1, LIVE)),
+  ],
   'lease held, waits for its turn → stop as skipped (run 77, no job yet) for #1': [
     same,
     before(waiting(1, 'j1', LIVE)),
   ],
-  'lease held, waits for its job → stop as skipped (run 77, j1) for #1': [same, before(open(1, 'j1', LIVE))],
+  'lease held, waits for its job → stop as skipped (run 77, j1) for #1': [
+    same,
+    before(open(1, 'j1', LIVE)),
+  ],
   'provably not sent → announce': [same, before(unsent(1))],
   [`killed while it sent → ${UNCLEAR} in #1`]: [same, before(starting(1))],
   [`unconfirmed → ${UNCLEAR} in #1`]: [same, before(unconfirmed(1))],
@@ -88,8 +100,16 @@ decisionTable('a record with the same key of an earlier attempt', {
     read('j1', 'archived', PULL),
   ],
   [`its job failed → ${AGAIN}: its job failed.`]: [rerun, before(ended(1)), read('j1', 'failed')],
-  [`archived, no pull request → ${AGAIN}: its job was archived.`]: [rerun, before(ended(1)), read('j1', 'archived')],
-  [`unknown to the service → ${AGAIN}: the service no longer knows its job.`]: [rerun, before(open(1)), gone('j1')],
+  [`archived, no pull request → ${AGAIN}: its job was archived.`]: [
+    rerun,
+    before(ended(1)),
+    read('j1', 'archived'),
+  ],
+  [`unknown to the service → ${AGAIN}: the service no longer knows its job.`]: [
+    rerun,
+    before(open(1)),
+    gone('j1'),
+  ],
   'failed, but its comment leads to a pull request, and stays → announce: New job, as the first attempt has no result: its job failed.':
     [rerun, before(shown(1, LINKED)), read('j1', 'failed')],
   'replaced by a later attempt: it has no key any longer → announce': [
@@ -106,8 +126,14 @@ decisionTable('an earlier attempt with another key, as a step computes the promp
     rerun,
     before(open(1, 'j1', FORMER), open(2, 'j2', { requestKey: 'of-a-caller-1234' })),
   ],
-  'the same request counts, not a newer one of the step → read j1': [rerun, before(open(1), open(2, 'j2', FORMER))],
-  'another step → announce': [rerun, before(open(1, 'j1', { ...FORMER, stepKey: 'another-step-123' }))],
+  'the same request counts, not a newer one of the step → read j1': [
+    rerun,
+    before(open(1), open(2, 'j2', FORMER)),
+  ],
+  'another step → announce': [
+    rerun,
+    before(open(1, 'j1', { ...FORMER, stepKey: 'another-step-123' })),
+  ],
   'another run → announce': [rerun, before(open(1, 'j1', { ...FORMER, run: 66 }))],
   'a later attempt → announce': [rerun, before(open(1, 'j1', { ...FORMER, attempt: 2 }))],
   'not sent → announce in place of #1': [rerun, before(unsent(1, FORMER))],
@@ -138,15 +164,26 @@ const OWN = { run: 66, requestKey: LABEL.requestKey, ...EARLIER };
 
 // A label carries no text: an earlier one by the same step may answer it. `#1` is of run 77.
 decisionTable('a label, after another label', {
-  'that is worked on → stop as skipped (run 77, j1) for #1': [label, before(open(1, 'j1', { ...LIVE, ...EARLIER }))],
+  'that is worked on → stop as skipped (run 77, j1) for #1': [
+    label,
+    before(open(1, 'j1', { ...LIVE, ...EARLIER })),
+  ],
   'whose job no run waits for → read j1': [label, before(open(1, 'j1', EARLIER))],
-  'whose job is active → join j1 in the #1': [label, before(open(1, 'j1', EARLIER)), read('j1', 'active')],
+  'whose job is active → join j1 in the #1': [
+    label,
+    before(open(1, 'j1', EARLIER)),
+    read('j1', 'active'),
+  ],
   'whose job is active for more than 24 h → announce': [
     label,
     before(open(1, 'j1', { ...EARLIER, ...OLD })),
     read('j1', 'active'),
   ],
-  'reported before this one was set → announce': [label, before(ended(1, 'j1', EARLIER)), read('j1', 'completed')],
+  'reported before this one was set → announce': [
+    label,
+    before(ended(1, 'j1', EARLIER)),
+    read('j1', 'completed'),
+  ],
   'reported before, whose job works on a follow-up → join j1 in the #1': [
     label,
     before(ended(1, 'j1', EARLIER)),
@@ -159,22 +196,40 @@ decisionTable('a label, after another label', {
     read('j1', 'failed'),
   ],
   'unconfirmed a minute before → announce': [label, before(unconfirmed(1, EARLIER))],
-  [`unconfirmed after this one was set → ${UNCLEAR} in #1`]: [label, before(unconfirmed(1, AT_NOON))],
+  [`unconfirmed after this one was set → ${UNCLEAR} in #1`]: [
+    label,
+    before(unconfirmed(1, AT_NOON)),
+  ],
   'that provably was not sent → announce': [label, before(unsent(1, AT_NOON))],
-  'at another head commit → announce': [label, before(open(1, 'j1', { ...LIVE, head: 'a'.repeat(40) }))],
-  'of another step → announce': [label, before(open(1, 'j1', { ...LIVE, stepKey: 'another-step-123' }))],
-  'that is a command, which carries a text → announce': [label, before(open(1, 'j1', { ...LIVE, trigger: 'command' }))],
+  'at another head commit → announce': [
+    label,
+    before(open(1, 'j1', { ...LIVE, head: 'a'.repeat(40) })),
+  ],
+  'of another step → announce': [
+    label,
+    before(open(1, 'j1', { ...LIVE, stepKey: 'another-step-123' })),
+  ],
+  'that is a command, which carries a text → announce': [
+    label,
+    before(open(1, 'j1', { ...LIVE, trigger: 'command' })),
+  ],
   'of another call of a reusable workflow in the same run → announce': [
     { identity: { ...LABEL, run: 77 } },
     before(open(1, 'j1', LIVE)),
   ],
-  'in a re-run: its own result → read j1': [LABEL_AGAIN, before(ended(1, 'j1', OWN), ended(2, 'j2', AT_NOON))],
+  'in a re-run: its own result → read j1': [
+    LABEL_AGAIN,
+    before(ended(1, 'j1', OWN), ended(2, 'j2', AT_NOON)),
+  ],
   'in a re-run whose job failed: the newer record → read j2': [
     LABEL_AGAIN,
     before(ended(1, 'j1', OWN), ended(2, 'j2', AT_NOON)),
     read('j1', 'failed'),
   ],
-  'announced at the same moment, with a higher id → create': [label, announcedAs(5, starting(6, LIVE))],
+  'announced at the same moment, with a higher id → create': [
+    label,
+    announcedAs(5, starting(6, LIVE)),
+  ],
   'announced at the same moment, with a lower id → stop as skipped (run 77, no job yet) for #4': [
     label,
     announcedAs(5, starting(4, LIVE)),
@@ -193,7 +248,10 @@ decisionTable('a request that may not be sent, as its pages could not be read,',
 });
 
 decisionTable('the second reading, as comment #5', {
-  'the lower id wins → stop as skipped (run 77, no job yet) for #4': [same, announcedAs(5, starting(4, LIVE))],
+  'the lower id wins → stop as skipped (run 77, no job yet) for #4': [
+    same,
+    announcedAs(5, starting(4, LIVE)),
+  ],
   'one with a higher id yields → create': [same, announcedAs(5, starting(6, LIVE))],
   'or waits, and yields → create': [same, announcedAs(5, waiting(6, 'j1', LIVE))],
   'one with a higher id has a job all the same → stop as skipped (run 77, j1) for #6': [
@@ -225,8 +283,14 @@ const onPullOf = (jobId: string | undefined, more: Partial<Ask> = {}) => ({
 decisionTable('announcing a follow-up', {
   'a job by its id → announce behind j1': [byId, before()],
   'a command, no job in the thread → announce': [command, before()],
-  'a command, after a request with a job → announce behind j1': [command, before(ended(1, 'j1', OTHER))],
-  'a command, while the first job is created → announce behind a job to come': [command, before(starting(1, BUSY))],
+  'a command, after a request with a job → announce behind j1': [
+    command,
+    before(ended(1, 'j1', OTHER)),
+  ],
+  'a command, while the first job is created → announce behind a job to come': [
+    command,
+    before(starting(1, BUSY)),
+  ],
   'a command in the thread of a job of another leg → announce': [
     command,
     before(ended(1, 'j1', { ...OTHER, key: 'another-leg-1234' })),
@@ -234,17 +298,18 @@ decisionTable('announcing a follow-up', {
   '`follow-up`, no job in the thread → stop as skipped (no job of this project was found in the thread; `job-id` can name one)':
     [followUp, before()],
   'a command on the pull request of a job → announce behind j1': [onPullOf('j1'), before()],
-  'a command on one that no record names → announce: New job: no job is recorded for this pull request.': [
-    onPullOf(undefined),
-    before(),
-  ],
+  'a command on one that no record names → announce: New job: no job is recorded for this pull request.':
+    [onPullOf(undefined), before()],
   '`reuse`, no request of that cause → announce': [
     reuse,
     before(ended(1, 'j1', { ...OTHER, cause: 'another-branch-1' })),
   ],
   '`reuse`, a request of that cause → announce behind j1': [reuse, before(ended(1, 'j1', OTHER))],
   'announced → read the queue': [command, announcedAs(9)],
-  'announced, and the thread has a job → read the queue of j1': [command, announcedAs(9, ended(1, 'j1', OTHER))],
+  'announced, and the thread has a job → read the queue of j1': [
+    command,
+    announcedAs(9, ended(1, 'j1', OTHER)),
+  ],
 });
 
 decisionTable('a command on a pull request of the agent while a job is open without a link', {
@@ -259,18 +324,33 @@ decisionTable('the queue of a job, as comment #5', {
     { queue: { job: 'j1', records: undefined, began: 0 } },
   ],
   'no request ahead → read j1': [byId, queue(5, 'j1', open(1, 'j1', OTHER))],
-  'a live run works with the job, older or newer → wait for #6 at j1': [byId, queue(5, 'j1', open(6, 'j1', BUSY))],
-  'a live run, in the other thread → wait for #6 at j1': [byId, queue(5, 'j1', open(6, 'j1', BUSY_ELSEWHERE))],
+  'a live run works with the job, older or newer → wait for #6 at j1': [
+    byId,
+    queue(5, 'j1', open(6, 'j1', BUSY)),
+  ],
+  'a live run, in the other thread → wait for #6 at j1': [
+    byId,
+    queue(5, 'j1', open(6, 'j1', BUSY_ELSEWHERE)),
+  ],
   'a live run is sending a follow-up → wait for #6 at j1': [
     byId,
     queue(5, 'j1', starting(6, { ...BUSY, before: { job: 'j1', link: '' } })),
   ],
   'a live run works with another job → read j1': [byId, queue(5, 'j1', open(1, 'j2', BUSY))],
-  'waits since before → wait for #4 at j1': [byId, queue(5, 'j1', waiting(4, 'j1', BUSY_ELSEWHERE))],
+  'waits since before → wait for #4 at j1': [
+    byId,
+    queue(5, 'j1', waiting(4, 'j1', BUSY_ELSEWHERE)),
+  ],
   'waits since later → read j1': [byId, queue(5, 'j1', waiting(6, 'j1', BUSY))],
   'killed while it waited → read j1': [byId, queue(5, 'j1', waiting(4, 'j1', OTHER))],
-  'waits for the first job of this thread → wait for #4 at j1': [byId, queue(5, 'j1', waiting(4, null, BUSY))],
-  'waits for the first job of another thread → read j1': [byId, queue(5, 'j1', waiting(4, null, BUSY_ELSEWHERE))],
+  'waits for the first job of this thread → wait for #4 at j1': [
+    byId,
+    queue(5, 'j1', waiting(4, null, BUSY)),
+  ],
+  'waits for the first job of another thread → read j1': [
+    byId,
+    queue(5, 'j1', waiting(4, null, BUSY_ELSEWHERE)),
+  ],
   'another job is the newest by now → read the queue of j2': [
     command,
     queue(5, 'j1', ended(1, 'j1', OTHER), ended(2, 'j2', OTHER)),
@@ -279,31 +359,48 @@ decisionTable('the queue of a job, as comment #5', {
 
 const turn = (...known: Partial<Known>[]): Partial<Known> =>
   Object.assign({}, queue(5, 'j1', ended(1, 'j1', OTHER)), ...known);
-const sent = (age: number) => open(2, 'j1', { ...OTHER, age, openFor: age + 60_000, before: { job: 'j1', link: '' } });
+const sent = (age: number) =>
+  open(2, 'j1', { ...OTHER, age, openFor: age + 60_000, before: { job: 'j1', link: '' } });
 const OLD_OTHER = { ...OTHER, ...OLD };
 
 decisionTable('its turn: a job by its id', {
   'active → wait for j1': [byId, turn(read('j1', 'active'))],
-  'active for more than 24 h → wait for j1': [byId, queue(5, 'j1', open(1, 'j1', OLD_OTHER)), read('j1', 'active')],
-  'a word that the interface does not name → wait for j1': [byId, turn(read('j1', { unknown: 'paused' }))],
+  'active for more than 24 h → wait for j1': [
+    byId,
+    queue(5, 'j1', open(1, 'j1', OLD_OTHER)),
+    read('j1', 'active'),
+  ],
+  'a word that the interface does not name → wait for j1': [
+    byId,
+    turn(read('j1', { unknown: 'paused' })),
+  ],
   'ended → send to j1': [byId, turn(read('j1', 'completed'))],
   'failed: a follow-up may repair it → send to j1': [byId, turn(read('j1', 'failed'))],
   'of unknown origin → send to j1': [byId, queue(5, 'j1'), read('j1', 'completed')],
-  'a prompt was sent 10 s ago → wait for j1 for 20 s': [byId, queue(5, 'j1', sent(10_000)), read('j1', 'completed')],
-  'a prompt was sent 30 s ago → send to j1': [byId, queue(5, 'j1', sent(30_000)), read('j1', 'completed')],
+  'a prompt was sent 10 s ago → wait for j1 for 20 s': [
+    byId,
+    queue(5, 'j1', sent(10_000)),
+    read('j1', 'completed'),
+  ],
+  'a prompt was sent 30 s ago → send to j1': [
+    byId,
+    queue(5, 'j1', sent(30_000)),
+    read('j1', 'completed'),
+  ],
   [`unreadable → ${HIDDEN}`]: [byId, turn(unreadable('j1'))],
   [`unknown to the service → ${GONE}`]: [byId, turn(gone('j1'))],
   '`follow-up`, the job of the thread failed → send to j1': [followUp, turn(read('j1', 'failed'))],
   [`\`follow-up\`, the job of the thread is gone → ${GONE}`]: [followUp, turn(gone('j1'))],
-  '`follow-up`, its comment was deleted → stop as error (The job to continue is no longer known in this thread.)': [
-    followUp,
-    queue(5, undefined),
-  ],
+  '`follow-up`, its comment was deleted → stop as error (The job to continue is no longer known in this thread.)':
+    [followUp, queue(5, undefined)],
 });
 
 const done = read('j1', 'completed', PULL);
 const merged = { kind: 'merged', at: 0 } as const;
-const hidden = { kind: 'unreadable', error: new GitHubError('The pull request is hidden.', 'Set a token.') } as const;
+const hidden = {
+  kind: 'unreadable',
+  error: new GitHubError('The pull request is hidden.', 'Set a token.'),
+} as const;
 const CREATE = 'create: New job, because of an earlier request';
 
 decisionTable('its turn: a command', {
@@ -312,22 +409,37 @@ decisionTable('its turn: a command', {
   'ended → read the pull request of j1': [command, turn(done)],
   'its pull request is open → send to j1': [command, turn(done, pull('j1', { kind: 'open' }))],
   'its pull request is unreadable → send to j1': [command, turn(done, pull('j1', hidden))],
-  'it has no pull request → send to j1': [command, turn(read('j1', 'completed'), pull('j1', undefined))],
-  [`its pull request was merged → ${CREATE}: its pull request was merged.`]: [command, turn(done, pull('j1', merged))],
+  'it has no pull request → send to j1': [
+    command,
+    turn(read('j1', 'completed'), pull('j1', undefined)),
+  ],
+  [`its pull request was merged → ${CREATE}: its pull request was merged.`]: [
+    command,
+    turn(done, pull('j1', merged)),
+  ],
   [`its pull request was closed → ${CREATE}: its pull request was closed.`]: [
     command,
     turn(done, pull('j1', { kind: 'closed' })),
   ],
   [`failed → ${CREATE}: its job failed.`]: [command, turn(read('j1', 'failed'))],
-  [`archived without a pull request → ${CREATE}: its job was archived.`]: [command, turn(read('j1', 'archived'))],
-  [`unknown to the service → ${CREATE}: the service no longer knows its job.`]: [command, turn(gone('j1'))],
+  [`archived without a pull request → ${CREATE}: its job was archived.`]: [
+    command,
+    turn(read('j1', 'archived')),
+  ],
+  [`unknown to the service → ${CREATE}: the service no longer knows its job.`]: [
+    command,
+    turn(gone('j1')),
+  ],
   [`unreadable → ${HIDDEN}`]: [command, turn(unreadable('j1'))],
   [`active for more than 24 h → ${CREATE}: its job was still active after 24 h.`]: [
     command,
     queue(5, 'j1', open(1, 'j1', OLD_OTHER)),
     read('j1', 'active'),
   ],
-  [`unconfirmed → ${CREATE}: it is not known to have a job.`]: [command, queue(5, undefined, unconfirmed(1, OTHER))],
+  [`unconfirmed → ${CREATE}: it is not known to have a job.`]: [
+    command,
+    queue(5, undefined, unconfirmed(1, OTHER)),
+  ],
   'the first job is being created → wait for #4, which creates the job': [
     command,
     queue(5, undefined, starting(4, BUSY)),
@@ -336,14 +448,26 @@ decisionTable('its turn: a command', {
     command,
     queue(5, undefined, waiting(4, null, BUSY)),
   ],
-  'of two that wait for a first job, the earlier → create': [command, queue(5, undefined, waiting(6, null, BUSY))],
-  'the later of two first ones is creating its job → create': [command, queue(5, undefined, starting(6, BUSY))],
-  'a request in another thread is not of this one → create': [command, queue(5, undefined, ended(1, 'j1', ELSEWHERE))],
+  'of two that wait for a first job, the earlier → create': [
+    command,
+    queue(5, undefined, waiting(6, null, BUSY)),
+  ],
+  'the later of two first ones is creating its job → create': [
+    command,
+    queue(5, undefined, starting(6, BUSY)),
+  ],
+  'a request in another thread is not of this one → create': [
+    command,
+    queue(5, undefined, ended(1, 'j1', ELSEWHERE)),
+  ],
   '"Opened for" is as old as the request → read j2': [
     command,
     queue(5, 'j2', open(1, 'j1', OTHER), open(2, 'j2', OTHER), opened(3, 'j1', OTHER)),
   ],
-  '"Opened for" of a request elsewhere → read j1': [command, queue(5, 'j1', opened(3, 'j1', OTHER))],
+  '"Opened for" of a request elsewhere → read j1': [
+    command,
+    queue(5, 'j1', opened(3, 'j1', OTHER)),
+  ],
 });
 
 decisionTable('its turn: a command on the pull request of a job', {
@@ -369,14 +493,21 @@ const FIRST = 'create: New pull request: no earlier request has one that is open
 
 decisionTable('its turn: `pull-request: reuse`', {
   [`no request of this cause → ${FIRST}`]: [reuse, queue(5, undefined)],
-  [`another cause → ${FIRST}`]: [reuse, queue(5, undefined, ended(1, 'j1', { ...OTHER, cause: 'another-branch-1' }))],
-  [`another step → ${FIRST}`]: [reuse, queue(5, undefined, ended(1, 'j1', { ...OTHER, stepKey: 'another-step-123' }))],
-  'active → wait for j1': [reuse, turn(read('j1', 'active'))],
-  'its pull request is open → send to j1: Continues acme/docs#412, the open pull request of an earlier request.': [
+  [`another cause → ${FIRST}`]: [
     reuse,
-    turn(done, pull('j1', { kind: 'open' })),
+    queue(5, undefined, ended(1, 'j1', { ...OTHER, cause: 'another-branch-1' })),
   ],
-  [`its pull request was merged → ${CREATE}: its pull request was merged.`]: [reuse, turn(done, pull('j1', merged))],
+  [`another step → ${FIRST}`]: [
+    reuse,
+    queue(5, undefined, ended(1, 'j1', { ...OTHER, stepKey: 'another-step-123' })),
+  ],
+  'active → wait for j1': [reuse, turn(read('j1', 'active'))],
+  'its pull request is open → send to j1: Continues acme/docs#412, the open pull request of an earlier request.':
+    [reuse, turn(done, pull('j1', { kind: 'open' }))],
+  [`its pull request was merged → ${CREATE}: its pull request was merged.`]: [
+    reuse,
+    turn(done, pull('j1', merged)),
+  ],
   [`it has no pull request → ${CREATE}: it has no pull request.`]: [
     reuse,
     turn(read('j1', 'completed'), pull('j1', undefined)),
@@ -390,9 +521,18 @@ decisionTable('its turn: `pull-request: reuse`', {
 const limited = { ...same, limits: { openPulls: 2, jobsPerDay: 3, missed: undefined } };
 const announced = announcedAs(5);
 const TOO_MANY = 'stop as limit-reached (max-open-pulls)';
-const nothing = { now: NOON, creations: [], ended: new Set<string>(), openPulls: [], isIncomplete: false, before: 5 };
+const nothing = {
+  now: NOON,
+  creations: [],
+  ended: new Set<string>(),
+  openPulls: [],
+  isIncomplete: false,
+  before: 5,
+};
 const counted = (...creations: readonly StatusRecord[]): Partial<Known> => {
-  const reported = creations.flatMap(({ facts: { end, job } }) => (end?.why === 'ended' ? (job ?? []) : []));
+  const reported = creations.flatMap(({ facts: { end, job } }) =>
+    end?.why === 'ended' ? (job ?? []) : [],
+  );
   return { counted: { ...nothing, creations, ended: new Set(reported) } };
 };
 
@@ -401,19 +541,31 @@ decisionTable('limits of 2 open pull requests and 3 jobs per day, as comment #5'
   'not counted yet → count the jobs and pull requests': [limited, announced],
   'one job works → create': [limited, announced, counted(open(1))],
   [`two jobs work → ${TOO_MANY}`]: [limited, announced, counted(open(1), open(2, 'j2'))],
-  [`one job works, and a request is unconfirmed → ${TOO_MANY}`]: [limited, announced, counted(open(1), unconfirmed(2))],
+  [`one job works, and a request is unconfirmed → ${TOO_MANY}`]: [
+    limited,
+    announced,
+    counted(open(1), unconfirmed(2)),
+  ],
   [`one works, and a run announced its own before → ${TOO_MANY}`]: [
     limited,
     announced,
     counted(open(1), starting(4, LIVE)),
   ],
-  'one works, and a run announced its own later → create': [limited, announced, counted(open(1), starting(6, LIVE))],
+  'one works, and a run announced its own later → create': [
+    limited,
+    announced,
+    counted(open(1), starting(6, LIVE)),
+  ],
   'three jobs ended today → stop as limit-reached (max-jobs-per-day)': [
     limited,
     announced,
     counted(ended(1), ended(2, 'j2'), ended(3, 'j3')),
   ],
-  [`more comments than are read → ${TOO_MANY}`]: [limited, announced, { counted: { ...nothing, isIncomplete: true } }],
+  [`more comments than are read → ${TOO_MANY}`]: [
+    limited,
+    announced,
+    { counted: { ...nothing, isIncomplete: true } },
+  ],
   'reached, and a job of an earlier request is open → join j1 in the #1': [
     limited,
     before(open(1)),
@@ -422,7 +574,11 @@ decisionTable('limits of 2 open pull requests and 3 jobs per day, as comment #5'
   ],
   'reached, and the request continues a job → send to j1': [
     { ...limited, ...command },
-    turn(read('j1', 'completed'), pull('j1', { kind: 'open' }), counted(open(2, 'j2'), open(3, 'j3'))),
+    turn(
+      read('j1', 'completed'),
+      pull('j1', { kind: 'open' }),
+      counted(open(2, 'j2'), open(3, 'j3')),
+    ),
   ],
   'the pull request of its job was merged → count the jobs and pull requests': [
     { ...limited, ...command },

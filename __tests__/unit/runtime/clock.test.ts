@@ -4,10 +4,13 @@ import { createFakeClock } from '../../support/fake-clock.ts';
 
 test('the grace after a cancel starts at once if the run was cancelled before', async () => {
   const clock = createFakeClock();
-  const late = await withCancelGrace({ signal: AbortSignal.abort(), clock, grace: 1_500 }, async (signal) => {
-    await new Promise((resolve) => signal.addEventListener('abort', resolve));
-    return signal;
-  });
+  const late = await withCancelGrace(
+    { signal: AbortSignal.abort(), clock, grace: 1_500 },
+    async (signal) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      return signal;
+    },
+  );
   expect(late.aborted).toBe(true);
   expect(clock.pauses).toEqual([1_500]);
 });

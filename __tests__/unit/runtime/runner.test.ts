@@ -44,7 +44,8 @@ function withFiles(...names: string[]): Runner {
 const fileOf = (name: string) => readFileSync(join(folder, name), 'utf8');
 
 /** Lines that the runner would take for commands (`::name` at their start, `##[` anywhere). */
-const commands = (text: string) => text.split(/\r?\n|\r/).filter((line) => /^\s*::/.test(line) || line.includes('##['));
+const commands = (text: string) =>
+  text.split(/\r?\n|\r/).filter((line) => /^\s*::/.test(line) || line.includes('##['));
 
 describe('a line of the log', () => {
   const COMMANDS = [
@@ -80,10 +81,12 @@ test('a secret is masked in the log, the outputs, the state and the summary', ()
   runner.mask(KEY);
   expect(printed.trim()).toBe(`::add-mask::${KEY}`);
   printed = '';
-  for (const say of [runner.log, runner.warn, runner.error, runner.notice, runner.summary]) say(`x ${KEY} y`);
+  for (const say of [runner.log, runner.warn, runner.error, runner.notice, runner.summary])
+    say(`x ${KEY} y`);
   runner.output('summary', `x ${KEY} y`);
   runner.saveState('watch', `x ${KEY} y`);
-  const all = printed + fileOf('GITHUB_OUTPUT') + fileOf('GITHUB_STATE') + fileOf('GITHUB_STEP_SUMMARY');
+  const all =
+    printed + fileOf('GITHUB_OUTPUT') + fileOf('GITHUB_STATE') + fileOf('GITHUB_STEP_SUMMARY');
   expect(all).not.toContain(KEY);
   expect(all.match(/x \*\*\* y/g)).toHaveLength(7);
 });
@@ -92,14 +95,18 @@ test.each(['GITHUB_ACTOR', 'GITHUB_TRIGGERING_ACTOR'])(
   'a secret in %s is redacted before messages cut the name',
   (name) => {
     const secret = 'docs_a8Fk2LmQx7Tz4Vw9';
-    const runner = createRunner({ [name]: `https://fuzz.example/?x%3D${secret}`, 'INPUT_API-KEY': secret }, toolkit);
+    const runner = createRunner(
+      { [name]: `https://fuzz.example/?x%3D${secret}`, 'INPUT_API-KEY': secret },
+      toolkit,
+    );
     const { actor, triggeringActor } = runner.variables;
     expect(`${actor}${triggeringActor}`).toBe('https://fuzz.example/?x%3D[secret redacted]');
   },
 );
 
 test('Node 24 and later can run the action; the error for an earlier one names both versions', () => {
-  for (const version of ['24.0.0', '24.11.1', '26.1.0']) expect(findNodeProblem(version)).toBeUndefined();
+  for (const version of ['24.0.0', '24.11.1', '26.1.0'])
+    expect(findNodeProblem(version)).toBeUndefined();
   for (const version of ['20.20.2', '22.21.0', '9.11.2']) {
     const message = `This action needs Node 24; this runner has v${version}.`;
     expect(findNodeProblem(version)).toMatchObject({ headline: 'Unsuitable runner', message });
@@ -134,7 +141,8 @@ test.each<[texts: readonly (string | undefined)[], apiUrl: string | undefined]>(
   [['HTTPS://Git.Acme.Example:443'], 'https://git.acme.example'],
   [NO_ADDRESSES, undefined],
 ])('with GITHUB_API_URL %j, the API is at %s', (texts, apiUrl) => {
-  for (const GITHUB_API_URL of texts) expect(readGitHubVariables({ GITHUB_API_URL }).apiUrl).toBe(apiUrl);
+  for (const GITHUB_API_URL of texts)
+    expect(readGitHubVariables({ GITHUB_API_URL }).apiUrl).toBe(apiUrl);
 });
 
 test.each([

@@ -1,7 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { sanitize } from '../../../src/sanitize/index.ts';
 
-/** Found by `npm run sanitizer`: GitHub's page of each text hides the word "hidden" and shows the word "seen". */
+/**
+ * Found by `npm run sanitizer`: GitHub's page of each text hides the word "hidden" and shows the
+ * word "seen".
+ */
 test.each([
   ['a line of one tag after a quote begins a block', '> quote\n<b>\n<b/x hidden'],
   ['a line of one tag after an item begins a block', '- item\n<b>\n<b/x hidden'],
@@ -30,7 +33,10 @@ test.each([
   ['an end tag in a form field list does not end what is around', '- <rp><ul>\n- hidden'],
   ['an end tag of a form ends no element in it', '<form><video></form>hidden'],
   ['in SVG, no tag ends a paragraph', '<svg><select><video>hidden'],
-  ['a footnote that only a hidden one has is the first that ends', '[^a]\n> [^a]: hidden\n>     [^a]: seen'],
+  [
+    'a footnote that only a hidden one has is the first that ends',
+    '[^a]\n> [^a]: hidden\n>     [^a]: seen',
+  ],
   ['a label of a footnote may contain a bracket', '[^[]: hidden'],
   ['brackets with a circumflex contain no reference', '[^b]: hidden\n\n[^[^b]]'],
   ['a link wins over a footnote', '[^a]: hidden\n\n[ ^a]: /u\n\n[^a]'],

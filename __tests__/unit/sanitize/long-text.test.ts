@@ -42,12 +42,15 @@ describe('a label', () => {
     expect(sanitize(`[b][${long}]\n\n[${long}]: b`).removed).toEqual({});
   });
 
-  test.each(['[a  b]\n\n[a b]: c', '[ a ]\n\n[a]: c', '[ẞ]\n\n[SS]: c', '[a\nb]\n\n[A B]: c', '[\\]]\n\n[\\]]: c'])(
-    'matches regardless of case and white space: %j',
-    (text) => {
-      expect(sanitize(text)).toEqual({ text, removed: {} });
-    },
-  );
+  test.each([
+    '[a  b]\n\n[a b]: c',
+    '[ a ]\n\n[a]: c',
+    '[ẞ]\n\n[SS]: c',
+    '[a\nb]\n\n[A B]: c',
+    '[\\]]\n\n[\\]]: c',
+  ])('matches regardless of case and white space: %j', (text) => {
+    expect(sanitize(text)).toEqual({ text, removed: {} });
+  });
 });
 
 test('an address nests at most 32 pairs of parentheses', () => {

@@ -20,18 +20,28 @@ describe('text that is not Markdown', () => {
 });
 
 describe('a character reference', () => {
-  test.each(['&#x110000;', '&#1114112;', '&#99999999;', '&unknown;', '&#xe9;', '&#233;', '&eacute;', '&af', '&it is'])(
-    'to nothing, or to a visible character, stays: %s',
-    (reference) => {
-      const text = `a ${reference} b`;
-      expect(sanitize(text)).toEqual({ text, removed: {} });
-    },
-  );
+  test.each([
+    '&#x110000;',
+    '&#1114112;',
+    '&#99999999;',
+    '&unknown;',
+    '&#xe9;',
+    '&#233;',
+    '&eacute;',
+    '&af',
+    '&it is',
+  ])('to nothing, or to a visible character, stays: %s', (reference) => {
+    const text = `a ${reference} b`;
+    expect(sanitize(text)).toEqual({ text, removed: {} });
+  });
 
   test.each(['&#x10FFFF;', '&#8203;', '&#X200B;', '&#x200b;', '&ApplyFunction;'])(
     'to an invisible character is removed: %s',
     (reference) => {
-      expect(sanitize(`a${reference}b`)).toEqual({ text: 'ab', removed: { 'invisible characters': 1 } });
+      expect(sanitize(`a${reference}b`)).toEqual({
+        text: 'ab',
+        removed: { 'invisible characters': 1 },
+      });
     },
   );
 });

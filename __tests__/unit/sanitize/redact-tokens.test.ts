@@ -11,7 +11,10 @@ const KEY_LINES = [letters(64), letters(64), `${letters(20)}==`];
 
 const jwt = `eyJ${letters(20)}.eyJ${letters(400)}.${letters(20)}_-${letters(60)}`;
 const hex = (count: number) => '0f1e2d3c4b5a6978'.repeat(10).slice(0, count);
-const pgp = ['-----BEGIN PGP', 'PRIVATE KEY BLOCK-----\nVersion: GnuPG v2\nComment: x\n\nlQHY'].join(' ');
+const pgp = [
+  '-----BEGIN PGP',
+  'PRIVATE KEY BLOCK-----\nVersion: GnuPG v2\nComment: x\n\nlQHY',
+].join(' ');
 
 const SECRETS: readonly (readonly [form: string, secret: string])[] = [
   ...['ghp', 'gho', 'ghu', 'ghs', 'ghr'].flatMap(
@@ -130,7 +133,9 @@ describe('a secret of a well-known form is redacted wherever it stands, and coun
     for (const around of AROUND) expect(redact(around(secret)).text).toBe(around(REDACTED));
     expect(redact(`${secret} ${secret}`).removed).toEqual({ tokens: 2 });
     expect(redact(`KEY_${secret}_x`).text).toContain(REDACTED);
-    expect(readPlain(`+key: ${secret.replaceAll('\n', '\n+')}\n-b`).text).toBe(`+key: ${REDACTED}\n-b`);
+    expect(readPlain(`+key: ${secret.replaceAll('\n', '\n+')}\n-b`).text).toBe(
+      `+key: ${REDACTED}\n-b`,
+    );
   });
 });
 
@@ -157,25 +162,37 @@ test.each([
 
 describe('a secret with a distinctive prefix is redacted within a word:', () => {
   const isDistinctive = ([, secret]: (typeof SECRETS)[number]) =>
-    /^(?:gh[pousr]_|github_pat_|gl[a-z]+-|xox|xapp|sk_live|whsec|GOCSPX|pypi-|dop_v1|shpat|-----)/.test(secret);
+    /^(?:gh[pousr]_|github_pat_|gl[a-z]+-|xox|xapp|sk_live|whsec|GOCSPX|pypi-|dop_v1|shpat|-----)/.test(
+      secret,
+    );
 
   test.each(SECRETS.filter(isDistinctive))('%s', (_, secret) => {
     expect(redact(`token${secret}`).text).toBe(`token${REDACTED}`);
   });
 
-  test.each(['task', 'disk', 'risk', 'half', '0'])('a short prefix begins no token within a word: %s', (word) => {
-    for (const secret of [`sk-${letters(20)}T3Blbk${`FJ${letters(20)}`}`, `hf_${letters(34)}`, `npm_${letters(36)}`])
-      expect(redact(`${word}${secret}`).text).toBe(`${word}${secret}`);
-  });
+  test.each(['task', 'disk', 'risk', 'half', '0'])(
+    'a short prefix begins no token within a word: %s',
+    (word) => {
+      for (const secret of [
+        `sk-${letters(20)}T3Blbk${`FJ${letters(20)}`}`,
+        `hf_${letters(34)}`,
+        `npm_${letters(36)}`,
+      ])
+        expect(redact(`${word}${secret}`).text).toBe(`${word}${secret}`);
+    },
+  );
 });
 
-// A text of 262 KB takes a twentieth of a second, so each secret is cut at one place: near its start, or near its end.
+// A text of 262 KB takes a twentieth of a second, so each secret is cut at one place: near its
+// start, or near its end.
 test.each(SECRETS.map(([form, secret], at) => ({ form, secret, isCutEarly: at % 2 === 0 })))(
   'a secret at the cut of a text is left out: $form',
   ({ secret, isCutEarly }) => {
     const [before, line = ''] = ['b '.repeat(131_000), secret.split('\n')[0]];
     const length = isCutEarly ? 8 : line.length - 1;
-    const { text } = readMarkdown(`${before.slice(0, 262_080 - length - 1)} ${secret}${' c'.repeat(200)}`);
+    const { text } = readMarkdown(
+      `${before.slice(0, 262_080 - length - 1)} ${secret}${' c'.repeat(200)}`,
+    );
     expect(text.slice(-200).replace('-----BEGIN', '').includes(secret.slice(0, 12))).toBe(false);
   },
 );
@@ -192,13 +209,18 @@ test.each([
   `{"Authorization": "token «${letters(40)}»"}`,
   `"{\\"Authorization\\": \\"Bearer «${letters(40)}»\\"}"`,
   `Authorization=Basic%20«${basic}»`,
-])('the password of an address and the credentials of a header are redacted, and the rest stays: %s', (text) => {
-  expect(redact(text.replaceAll(/[«»]/g, '')).text).toBe(text.replace(/«.*»/, REDACTED));
-});
+])(
+  'the password of an address and the credentials of a header are redacted, and the rest stays: %s',
+  (text) => {
+    expect(redact(text.replaceAll(/[«»]/g, '')).text).toBe(text.replace(/«.*»/, REDACTED));
+  },
+);
 
 test('what readers do not see inside a secret does not hide it', () => {
   const secret = `ghp_${letters(36)}`;
-  const { text, removed } = readMarkdown(`The token is ${secret.slice(0, 9)}\u200b${secret.slice(9)}.`);
+  const { text, removed } = readMarkdown(
+    `The token is ${secret.slice(0, 9)}\u200b${secret.slice(9)}.`,
+  );
   expect(text).toBe('The token is [secret redacted].');
   expect(removed).toEqual({ 'invisible characters': 1, tokens: 1 });
 });
@@ -240,7 +262,9 @@ describe('a private key is redacted to its end', () => {
     ['in a log with times', '\n2026-11-23T08:00:00.1234567Z '],
   ])('%s, with a last line of any length', (_, lineBreak) => {
     for (const last of [[], ['x'], ['short+/8'], ['fifteen/letters'], ['sixteen+letters=']]) {
-      const { text, removed } = redact(`a ${pem('RSA PRIVATE KEY', [...BODY, ...last], lineBreak)} b`);
+      const { text, removed } = redact(
+        `a ${pem('RSA PRIVATE KEY', [...BODY, ...last], lineBreak)} b`,
+      );
       expect(text).toBe('a [secret redacted] b');
       expect(removed).toEqual({ tokens: 1 });
     }

@@ -19,7 +19,10 @@ describe('sanitizing keeps', () => {
     ['a fence in a list', '1. Do:\n   ```html\n   <a title="x">\n\n   <!-- y -->\n   ```\n2. Then'],
     ['a deeper fence in a list', '1. Do:\n\n    ```html\n    <a title="x">\n    ```\n2. Then'],
     ['a fence in a quote', '> ```php\n> <?php\n>\n> echo 1;\n> ```\n\nPlease document this.'],
-    ['a fence with a tag in a quote', '> a\n> ```html\n> <script src="x.js" defer>\n> </script>\n> ```\n\nmore'],
+    [
+      'a fence with a tag in a quote',
+      '> a\n> ```html\n> <script src="x.js" defer>\n> </script>\n> ```\n\nmore',
+    ],
     ['indented code', 'Look:\n\n    <?php\n\n    <!-- y\n\nmore'],
     ['brackets with a circumflex', 'Not [^a-z] nor [^ x].\nBut [a][^b].'],
     ['prices and code', 'For $5 use `<b title="x">`.'],
@@ -30,7 +33,10 @@ describe('sanitizing keeps', () => {
     ],
     ['footnotes', 'Text[^1], and as [^note]: said.\n\n[^1]: One\n[^note]: Two\n\n    more'],
     ['formulas', 'Math $a<b$ and $`x`$\n\n$$\nx^2\n$$'],
-    ['no tags', 'a < b and c > d, x <y, List<?> x, <https://auto.link>, <me@example.com>, a -> b --> c'],
+    [
+      'no tags',
+      'a < b and c > d, x <y, List<?> x, <https://auto.link>, <me@example.com>, a -> b --> c',
+    ],
     ['quotes', '> quoted\n> more\n\nanswer'],
     ['code in prose', 'if (a[0] && !b[1]) { c(d) } and vec![1, 2]'],
     ['links', '[a](https://x.example/y#z), [b](<https://x.example>) and ![](y.png)'],
@@ -54,7 +60,12 @@ describe('sanitizing keeps', () => {
 describe('sanitizing removes invisible characters:', () => {
   test.each([
     ['zero width', 'a\u200bb\u2060c\ufeffd\u00ade', 'abcde', { 'invisible characters': 4 }],
-    ['fillers', 'a\u3164b\u115fc\u180ed\uffa0e\u2064f\u034fg', 'abcdefg', { 'invisible characters': 6 }],
+    [
+      'fillers',
+      'a\u3164b\u115fc\u180ed\uffa0e\u2064f\u034fg',
+      'abcdefg',
+      { 'invisible characters': 6 },
+    ],
     ['tags', 'a\u{e0041}\u{e0042}\u{e007f}', 'a', { 'invisible characters': 3 }],
     ['variation selectors', 'a\ufe0f\u{e0100}b 1\ufe0f', 'ab 1', { 'invisible characters': 3 }],
     ['a joiner between no letters', 'a\u200db 1\u200c2', 'ab 12', { 'invisible characters': 2 }],
@@ -71,7 +82,12 @@ describe('sanitizing removes invisible characters:', () => {
       { 'invisible characters': 4, 'direction marks': 1 },
     ],
     ['numbers in numbers', 'a&#82&#8203;03;b', 'a\\&#8203;b', { 'invisible characters': 1 }],
-    ['in code too', '```\na\u200bb &#8203;\n```', '```\nab &#8203;\n```', { 'invisible characters': 1 }],
+    [
+      'in code too',
+      '```\na\u200bb &#8203;\n```',
+      '```\nab &#8203;\n```',
+      { 'invisible characters': 1 },
+    ],
   ])('%s', (_, text, left, removed) => {
     expect(sanitize(text)).toEqual({ text: left, removed });
   });
@@ -96,7 +112,12 @@ describe('sanitizing keeps characters that choose a glyph:', () => {
 
   test.each([
     ['two after one ideograph', '葛\u{e0100}\u{e0101}城', '葛\u{e0100}城', 1],
-    ['after letters that have no variants', 'a\ufe00 é\u{e0100} か\ufe00 1\ufe00 が\u{e0101}', 'a é か 1 が', 5],
+    [
+      'after letters that have no variants',
+      'a\ufe00 é\u{e0100} か\ufe00 1\ufe00 が\u{e0101}',
+      'a é か 1 が',
+      5,
+    ],
     ['a form that the character does not have', '∩\ufe01 ℬ\ufe02 a\u180b ᠠ\ufe00', '∩ ℬ a ᠠ', 4],
     [
       'fillers at the ends of words, and beside other letters',
@@ -140,8 +161,18 @@ describe('sanitizing removes invisible HTML:', () => {
     ['in a quote', '> <!-- a\n> b -->\n\nc', '> \n\nc', comments(1)],
     ['an instruction in a quote ends with it', '> <?php\n> echo 1;\n\na', '> \n\na', comments(1)],
     ['a link without words', '<a href="/x/hidden"></a> b', ' b', tags(2)],
-    ['for browsers without ruby', '<ruby>a<rp>hidden</rp></ruby>', 'a', { ...tags(4), 'hidden elements': 1 }],
-    ['the same without an end', '<ruby>a<rp><b>hidden</ruby>', 'a', { ...tags(4), 'hidden elements': 1 }],
+    [
+      'for browsers without ruby',
+      '<ruby>a<rp>hidden</rp></ruby>',
+      'a',
+      { ...tags(4), 'hidden elements': 1 },
+    ],
+    [
+      'the same without an end',
+      '<ruby>a<rp><b>hidden</ruby>',
+      'a',
+      { ...tags(4), 'hidden elements': 1 },
+    ],
     ['long words for a language', '```Agent:delete-docs\na\n```', '```\na\n```', attributes(1)],
     ['after the language of code', '```js title="x" y\na\n```', '```js\na\n```', attributes(1)],
   ])('%s', (_, text, left, removed) => {
@@ -154,20 +185,60 @@ describe('sanitizing removes invisible Markdown:', () => {
   test.each([
     ['alternative text', '![alt](x.png)', '![](x.png)', { 'image descriptions': 1 }],
     ['with brackets', '![a [b](c) ![d](e)](f)', '![](f)', { 'image descriptions': 1 }],
-    ['with a title', '![alt](x "title")', '![](x)', { 'image descriptions': 1, 'hidden references': 1 }],
-    ['of a reference', '![alt][r]\n\n[r]: x.png', '![][r]\n\n[r]: x.png', { 'image descriptions': 1 }],
-    ['that is a reference', '![alt text]\n\n[alt text]: x.png', '![](x.png)\n\n', { 'hidden references': 2 }],
-    ['titles of links', '[a](b "x") [c](d \'x\') [e](f\n(x))', '[a](b) [c](d) [e](f)', references(3)],
-    ['titles of definitions', '[a][r]\n\n[r]: x.png\n "more"', '[a][r]\n\n[r]: x.png', references(1)],
-    ['further definitions', '[a][r]\n\n[r]: x.png\n[r]: hidden.png', '[a][r]\n\n[r]: x.png\n', references(1)],
+    [
+      'with a title',
+      '![alt](x "title")',
+      '![](x)',
+      { 'image descriptions': 1, 'hidden references': 1 },
+    ],
+    [
+      'of a reference',
+      '![alt][r]\n\n[r]: x.png',
+      '![][r]\n\n[r]: x.png',
+      { 'image descriptions': 1 },
+    ],
+    [
+      'that is a reference',
+      '![alt text]\n\n[alt text]: x.png',
+      '![](x.png)\n\n',
+      { 'hidden references': 2 },
+    ],
+    [
+      'titles of links',
+      '[a](b "x") [c](d \'x\') [e](f\n(x))',
+      '[a](b) [c](d) [e](f)',
+      references(3),
+    ],
+    [
+      'titles of definitions',
+      '[a][r]\n\n[r]: x.png\n "more"',
+      '[a][r]\n\n[r]: x.png',
+      references(1),
+    ],
+    [
+      'further definitions',
+      '[a][r]\n\n[r]: x.png\n[r]: hidden.png',
+      '[a][r]\n\n[r]: x.png\n',
+      references(1),
+    ],
     ['words for an address', '[a](<hidden words>)', '[a]()', references(1)],
     ['words for a label', '[a][hidden words]\n\n[hidden words]: x', '[a](x)\n\n', references(2)],
     ['comments by definition', '[//]: # (x)\n[comment]: <> "x\ny"\na', '\n\na', references(2)],
     ['in a quote', '> [//]: # "x\n> y"\n> z', '> \n> z', references(1)],
     ['in a list', '- [//]: # (x)\n- a', '- \n- a', references(1)],
-    ['footnotes without a reference', '[^x]: hidden\nmore\n\n    more\n\na', '\n\na', references(1)],
+    [
+      'footnotes without a reference',
+      '[^x]: hidden\nmore\n\n    more\n\na',
+      '\n\na',
+      references(1),
+    ],
     ['with a reference in code only', 'a `[^x]`\n\n[^x]: hidden', 'a `[^x]`\n\n', references(1)],
-    ['a link without words', '[](https://x.example/hidden) [ ](<x>) [][r] a\n\n[r]: x', '   a\n\n', references(4)],
+    [
+      'a link without words',
+      '[](https://x.example/hidden) [ ](<x>) [][r] a\n\n[r]: x',
+      '   a\n\n',
+      references(4),
+    ],
     ['brackets over lines', 'a [^b\nhidden\nso] c', 'a  c', references(1)],
     ['the same in a quote', '> ![^b c\n> hidden] d', '> ! d', references(1)],
     ['escaped', '[\\^a\nhidden] [&#94;\nhidden]', ' ', references(2)],
@@ -181,10 +252,16 @@ describe('sanitizing takes for text, not for code,', () => {
   test.each([
     ['backticks in an HTML block', '<div>\n` <!-- hidden --> `\n</div>'],
     ['a fence in an HTML block', '<div>\n```\n<!-- hidden -->\n```\n</div>'],
-    ['a fence in a block that a blank line does not end', '<pre>\n\n```\n<!-- hidden -->\n```\n</pre>'],
+    [
+      'a fence in a block that a blank line does not end',
+      '<pre>\n\n```\n<!-- hidden -->\n```\n</pre>',
+    ],
     ['what follows the list item of a fence', '- a\n  ```\n\n<!-- hidden -->\n'],
     ['what follows a fence that closed the list item', '- <div>\n```\n\n```\n<!-- hidden -->\n```'],
-    ['what follows a fence that is indented differently', '  ```\na\n   ```\n<!-- hidden -->\n  ```'],
+    [
+      'what follows a fence that is indented differently',
+      '  ```\na\n   ```\n<!-- hidden -->\n  ```',
+    ],
     ['an info string with a backtick', '``` `\n<!-- hidden -->\n```'],
     ['an escaped backtick', '\\` <!-- hidden --> `'],
     ['an unmatched run before', '`` a <!-- hidden --> ``` ` b'],
@@ -245,7 +322,9 @@ test('text is sanitized completely if comments in it are nested 1,000 deep', () 
 });
 
 test('counts are added by kind', () => {
-  expect(addRemoved({ 'image descriptions': 1 }, { 'image descriptions': 2, 'HTML comments': 1 })).toEqual({
+  expect(
+    addRemoved({ 'image descriptions': 1 }, { 'image descriptions': 2, 'HTML comments': 1 }),
+  ).toEqual({
     'HTML comments': 1,
     'image descriptions': 3,
   });

@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { sanitize } from '../../../src/sanitize/index.ts';
 
-/** Short texts, each of which a change of one rule would sanitize differently; cmark-gfm shows the same text before and after. */
+/**
+ * Short texts, each of which a change of one rule would sanitize differently; cmark-gfm shows the
+ * same text before and after.
+ */
 describe('blocks, raw HTML and links are read as CommonMark, GFM and HTML define:', () => {
   test.each([
     '\n~~~\n<!-->',
@@ -62,7 +65,11 @@ describe('blocks, raw HTML and links are read as CommonMark, GFM and HTML define
     ['![h]()\n:-', '![]()\n:-', { 'image descriptions': 1 }],
     ['# <noscript>\n]', '# \n]', { 'hidden elements': 1, 'HTML tags': 1 }],
     ['<p><picture>\n\n    a', '\n\n    a', { 'hidden elements': 1, 'HTML tags': 2 }],
-    ['><picture>\n>\n>|||\n>-|-\na', '>\n>\n>|||\n>-|-\na', { 'hidden elements': 1, 'HTML tags': 1 }],
+    [
+      '><picture>\n>\n>|||\n>-|-\na',
+      '>\n>\n>|||\n>-|-\na',
+      { 'hidden elements': 1, 'HTML tags': 1 },
+    ],
     ['a\n\n<rp>\n\na', 'a\n\n\n\n', { 'hidden elements': 1, 'HTML tags': 1 }],
     ['<p><picture>\n\na\n-|', '\n\na\n-|', { 'hidden elements': 1, 'HTML tags': 2 }],
     ['$<tr>WWW.x[]()', '$ WWW.x', { 'HTML tags': 1, 'hidden references': 1 }],
@@ -96,12 +103,24 @@ describe('blocks, raw HTML and links are read as CommonMark, GFM and HTML define
 
 test.each([
   ['a fence with spaces behind it ends one', '```\na\n```  \n<b> seen', '```\na\n```  \n seen'],
-  ['a tab before a nested item extends to four columns', '- a\n\t- b\n\n\t\t<b>seen', '- a\n\t- b\n\n\t\tseen'],
+  [
+    'a tab before a nested item extends to four columns',
+    '- a\n\t- b\n\n\t\t<b>seen',
+    '- a\n\t- b\n\n\t\tseen',
+  ],
   ['so does one in a quote of a list', '>\t- a\n>\t  <b>\n>\n> seen', '>\t- a\n>\t  \n>\n> seen'],
   ['a line of two signs is made of items', '* *\n    <b>seen', '* *\n    seen'],
   ['a line of signs before a word is text', '***a\n    <b>seen', '***a\n    seen'],
-  ['a link in a link makes the outer brackets text', '[a [b](c "hidden")](d "seen")', '[a [b](c)](d "seen")'],
-  ['an address with words replaces no label', "![r] ![r]\n\n[r]: <hidden words> 'hidden'", '![] ![]\n\n'],
+  [
+    'a link in a link makes the outer brackets text',
+    '[a [b](c "hidden")](d "seen")',
+    '[a [b](c)](d "seen")',
+  ],
+  [
+    'an address with words replaces no label',
+    "![r] ![r]\n\n[r]: <hidden words> 'hidden'",
+    '![] ![]\n\n',
+  ],
   ['an address with a bracket replaces no label', '![r] seen\n\n[r]:u[', '![] seen\n\n'],
   ['an address of one bracket replaces no label', '![r] seen\n\n[r]:]', '![] seen\n\n'],
   ['brackets over lines that begin with a circumflex are lost', '[&#x5e;a\nhidden] seen', ' seen'],
@@ -109,9 +128,21 @@ test.each([
   ['so are those with its name', '[&hat;a\nhidden] seen', ' seen'],
   ['a reference in lost lines refers to nothing', '[^\n![r]]\n\n[r]:u', '\n\n'],
   ['a reference after lost lines refers to something', '[^\n![r]] [r]\n\n[r]:u', ' [r]\n\n[r]:u'],
-  ['a reference in a description of an image refers to nothing', '![[r]](x)\n\n[r]: u', '![](x)\n\n'],
-  ['a surplus cell refers to no footnote', '| a |\n| - |\n| b | [^f] |\n\n[^f]: hidden', '| a |\n| - |\n| b |\n\n'],
-  ['a cell ends the elements in it', '| a |\n| - |\n| <picture> hidden |\n\nseen', '| a |\n| - |\n| |\n\nseen'],
+  [
+    'a reference in a description of an image refers to nothing',
+    '![[r]](x)\n\n[r]: u',
+    '![](x)\n\n',
+  ],
+  [
+    'a surplus cell refers to no footnote',
+    '| a |\n| - |\n| b | [^f] |\n\n[^f]: hidden',
+    '| a |\n| - |\n| b |\n\n',
+  ],
+  [
+    'a cell ends the elements in it',
+    '| a |\n| - |\n| <picture> hidden |\n\nseen',
+    '| a |\n| - |\n| |\n\nseen',
+  ],
 ])('%s', (_, text, left) => {
   expect(sanitize(text).text).toBe(left);
 });
@@ -132,9 +163,17 @@ describe('after six rounds, every character that could hide something has a back
 describe('an unclosed quote ends at the first quote of a tag that Markdown creates:', () => {
   test.each([
     ['code with a language', '<div title="\n\n```js\nseen\n```', '\n\n```js\nseen\n```'],
-    ['an address in angle brackets', '<div title="\n\n<https://x.example> seen', '\n\n<https://x.example> seen'],
+    [
+      'an address in angle brackets',
+      '<div title="\n\n<https://x.example> seen',
+      '\n\n<https://x.example> seen',
+    ],
     ['a bare address', '<div title="\n\nhttps://x.example seen', '\n\nhttps://x.example seen'],
-    ['a reference to a footnote', '<div title="\n\n[^f] seen\n\n[^f]: a', '\n\n[^f] seen\n\n[^f]: a'],
+    [
+      'a reference to a footnote',
+      '<div title="\n\n[^f] seen\n\n[^f]: a',
+      '\n\n[^f] seen\n\n[^f]: a',
+    ],
     ['a link', '<div title="\n\nhidden [a](b) seen', '\n\n[a](b) seen'],
     ['an image in a link', '<div title="\n\nhidden [![](b)](c) seen', '\n\n[![](b)](c) seen'],
   ])('%s', (_, text, left) => {

@@ -8,7 +8,10 @@ describe('text that a reader of the page sees stays', () => {
       '* fix a ([#30](https://x.example/30)) ([9c56cc5](https://x.example/9c))',
     ],
     ['a definition with code in its label', '[`a.b()`]: https://x.example\n\nSee [`a.b()`].'],
-    ['a fence in a nested list', '- a\n  - b\n    ```html\n    <div class="x">\n    <!-- y -->\n    ```\n'],
+    [
+      'a fence in a nested list',
+      '- a\n  - b\n    ```html\n    <div class="x">\n    <!-- y -->\n    ```\n',
+    ],
     ['a fence in a list in a quote', '> 1. a\n>\n>    ```html\n>    <div class="x">\n>    ```\n'],
     ['brackets next to each other without a definition', 'arr[text][two words] stays'],
     ['an emoji with a joiner and no selector', '🤷‍♂ and 👩‍💻'],
@@ -39,13 +42,20 @@ describe('text that a reader of the page sees stays', () => {
   test.each([
     ['an image description of an HTML block', '<div>\n![seen](x)\n</div>', '\n!\\[seen](x)\n'],
     ['the title of a link in an HTML block', '<div>\n[a](b "seen")\n</div>', '\n\\[a](b "seen")\n'],
-    ['parentheses behind brackets with a comment between', '[a]<!-- x -->(b "seen")', '\\[a](b "seen")'],
+    [
+      'parentheses behind brackets with a comment between',
+      '[a]<!-- x -->(b "seen")',
+      '\\[a](b "seen")',
+    ],
     ['a tag made by taking a comment out', '<<!-- x -->b title="seen">', '\\<b title="seen">'],
     ['a fence made by taking a tag out', '``<b>`` ` seen', '``<b>`` ` seen'],
     ['a reference made by taking a reference out', 'a&#82&#8203;03;b', 'a\\&#8203;b'],
-  ])('a backslash keeps visible what would be hidden without the removed parts: %s', (_, text, left) => {
-    expect(sanitize(text).text).toBe(left);
-  });
+  ])(
+    'a backslash keeps visible what would be hidden without the removed parts: %s',
+    (_, text, left) => {
+      expect(sanitize(text).text).toBe(left);
+    },
+  );
 
   test.each([
     ['a line break', 'a<br>b', 'a b'],
@@ -64,13 +74,18 @@ describe('text that a reader of the page sees stays', () => {
   });
 
   test('a link whose label has words keeps its address', () => {
-    expect(sanitize('[text][two words]\n\n[two words]: https://x.example').text).toBe('[text](https://x.example)\n\n');
+    expect(sanitize('[text][two words]\n\n[two words]: https://x.example').text).toBe(
+      '[text](https://x.example)\n\n',
+    );
   });
 });
 
 describe('text in elements that GitHub does not show is removed', () => {
   test.each([
-    ['between source and image of a picture', 'a <picture><source srcset="x">hidden<img src="y"></picture> b'],
+    [
+      'between source and image of a picture',
+      'a <picture><source srcset="x">hidden<img src="y"></picture> b',
+    ],
     ['of a picture over blocks', '<picture>\n\nhidden\n\n    hidden\n\n</picture>\n\nb'],
     ['of a template', 'a <template><p>hidden</p></template> b'],
     ['without scripts', 'a <noscript>hidden</noscript> b'],

@@ -16,10 +16,21 @@ interface Scene {
 }
 
 /** What a page of visitors is read as, and the request for it. */
-async function read({ status = 200, body = bodyWith(), projectId = 'p1', offset = 0, period = {} }: Scene = {}) {
+async function read({
+  status = 200,
+  body = bodyWith(),
+  projectId = 'p1',
+  offset = 0,
+  period = {},
+}: Scene = {}) {
   const requests: HttpRequest[] = [];
   const announced: string[] = [];
-  const connection = { baseUrl: new URL('https://agent.example'), projectId, apiKey: KEY, userAgent: 'test' };
+  const connection = {
+    baseUrl: new URL('https://agent.example'),
+    projectId,
+    apiKey: KEY,
+    userAgent: 'test',
+  };
   const readPage = createVisitorsReader(
     connection,
     { from: undefined, to: undefined, ...period },
@@ -42,7 +53,8 @@ const bodyWith = (fields: Readonly<Record<string, unknown>> = {}) =>
   JSON.stringify({ totals: TOTALS, visitors: [ROW], hasMore: false, ...fields });
 
 /** The page in an answer with these fields. */
-const pageWith = async (fields: Readonly<Record<string, unknown>>) => (await read({ body: bodyWith(fields) })).reading;
+const pageWith = async (fields: Readonly<Record<string, unknown>>) =>
+  (await read({ body: bodyWith(fields) })).reading;
 
 describe('a request for visitors', () => {
   test('is a GET with the documented headers, and its answer has at most 16 MiB', async () => {
@@ -70,14 +82,18 @@ describe('a request for visitors', () => {
       'p1/visitors?dateFrom=2026-10-01T12%3A00%2B02%3A00&limit=250&offset=0',
     ],
   ])('with %j is for %s', async (scene, address) => {
-    expect((await read(scene)).request?.url.href).toBe(`https://agent.example/v1/analytics/${address}`);
+    expect((await read(scene)).request?.url.href).toBe(
+      `https://agent.example/v1/analytics/${address}`,
+    );
   });
 });
 
 describe('an answer', () => {
   test('has totals, rows, and whether there are more; unknown fields are dropped', async () => {
     const page = { totals: TOTALS, rows: [ROW], unusable: 0, hasMore: true };
-    expect(await pageWith({ visitors: [{ bounce: 0.2, ...ROW }], next: 'x', hasMore: true })).toEqual({
+    expect(
+      await pageWith({ visitors: [{ bounce: 0.2, ...ROW }], next: 'x', hasMore: true }),
+    ).toEqual({
       kind: 'page',
       page,
     });
@@ -119,10 +135,12 @@ test('malformed rows are counted, and leave the others usable', async () => {
   const malformed = [
     null,
     JSON.parse('{"__proto__":{"path":"/x"},"human":1,"ai":1,"total":1}'),
-    ...[undefined, 7, '', `/${'x'.repeat(1_000)}`, '\u0001'.repeat(167), '/\ud800', '/\udc00a'].map((path) => ({
-      ...ROW,
-      path,
-    })),
+    ...[undefined, 7, '', `/${'x'.repeat(1_000)}`, '\u0001'.repeat(167), '/\ud800', '/\udc00a'].map(
+      (path) => ({
+        ...ROW,
+        path,
+      }),
+    ),
     ...[{ human: undefined }, { human: -1 }, { total: '5' }].map((count) => ({ ...ROW, ...count })),
   ];
   const page = { rows: [before, after], unusable: malformed.length };
@@ -131,7 +149,10 @@ test('malformed rows are counted, and leave the others usable', async () => {
 
 test('rows with an odd path or odd counts are usable', async () => {
   const rows = [
-    ...[`/${'x'.repeat(999)}`, '/🎉', 'index.html', '/two\nlines', '\u200b'].map((path) => ({ ...ROW, path })),
+    ...[`/${'x'.repeat(999)}`, '/🎉', 'index.html', '/two\nlines', '\u200b'].map((path) => ({
+      ...ROW,
+      path,
+    })),
     { ...ROW, human: 3, ai: 2, total: 3 }, // no sum
     { ...ROW, human: 0, ai: 0, total: 0 },
     { ...ROW, human: 0.5, ai: 2 ** 53, total: 1e300 }, // estimated

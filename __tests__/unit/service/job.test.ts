@@ -1,5 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { hasEnded, type Job, linkOf, parseJob, statusWord, toJson } from '../../../src/service/job.ts';
+import {
+  hasEnded,
+  type Job,
+  linkOf,
+  parseJob,
+  statusWord,
+  toJson,
+} from '../../../src/service/job.ts';
 import { jobBody, PULL_REQUEST } from '../../support/job-body.ts';
 import { READ_AT, sampleJob } from '../../support/sample-job.ts';
 
@@ -19,28 +26,51 @@ describe('a job', () => {
     { source: null, model: 7, createdAt: [], archivedAt: {}, prLink: '' },
     { source: 'acme/docs', model: 'x'.repeat(300), extra: { deep: [1, 2] } },
   ])('with an id and a status only is read, whatever the other fields are: %j', (fields) => {
-    const job = { ...sampleJob(), id: 'j1', source: { repository: '', ref: '' }, model: '', createdAt: '' };
+    const job = {
+      ...sampleJob(),
+      id: 'j1',
+      source: { repository: '', ref: '' },
+      model: '',
+      createdAt: '',
+    };
     expect(parse({ id: 'j1', status: 'active', ...fields })).toEqual(job);
   });
 
-  test.each(['active', 'completed', 'archived', 'failed'] as const)('may have the status %s', (status) => {
-    const job = parse(jobBody({ status }));
-    expect([job.status, statusWord(job), hasEnded(job)]).toEqual([status, status, status !== 'active']);
-  });
+  test.each(['active', 'completed', 'archived', 'failed'] as const)(
+    'may have the status %s',
+    (status) => {
+      const job = parse(jobBody({ status }));
+      expect([job.status, statusWord(job), hasEnded(job)]).toEqual([
+        status,
+        status,
+        status !== 'active',
+      ]);
+    },
+  );
 
   test.each(['paused', 'in progress', 'on-hold'])('may have the unknown status %j', (status) => {
     const job = parse(jobBody({ status }));
-    expect([job.status, statusWord(job), hasEnded(job)]).toEqual([{ unknown: status }, status, false]);
+    expect([job.status, statusWord(job), hasEnded(job)]).toEqual([
+      { unknown: status },
+      status,
+      false,
+    ]);
   });
 
-  test.each(['Completed', 'COMPLETED'])('may have the status %j, in any case of letters', (status) => {
-    const job = parse(jobBody({ status }));
-    expect([job.status, hasEnded(job)]).toEqual(['completed', true]);
-  });
+  test.each(['Completed', 'COMPLETED'])(
+    'may have the status %j, in any case of letters',
+    (status) => {
+      const job = parse(jobBody({ status }));
+      expect([job.status, hasEnded(job)]).toEqual(['completed', true]);
+    },
+  );
 
-  test.each(['a', 'j_8fk2', '01J-ABC.def', 'a:b@c=d+e~f', 'x'.repeat(256), '..x'])('may have the id %s', (id) => {
-    expect(parse(jobBody({ id })).id).toBe(id);
-  });
+  test.each(['a', 'j_8fk2', '01J-ABC.def', 'a:b@c=d+e~f', 'x'.repeat(256), '..x'])(
+    'may have the id %s',
+    (id) => {
+      expect(parse(jobBody({ id })).id).toBe(id);
+    },
+  );
 });
 
 describe('an answer is no job', () => {
@@ -48,7 +78,9 @@ describe('an answer is no job', () => {
     'if its body is %j, and the error says what to check',
     (body) => {
       const remedy = expect.stringContaining('Check `base-url`');
-      expect(() => parseJob(Buffer.from(body), READ_AT)).toThrow(expect.objectContaining({ remedy }));
+      expect(() => parseJob(Buffer.from(body), READ_AT)).toThrow(
+        expect.objectContaining({ remedy }),
+      );
     },
   );
 
@@ -57,12 +89,17 @@ describe('an answer is no job', () => {
     ['id', 'is missing', [undefined]],
     ['id', 'has the wrong type', [null, 1]],
     ['id', 'is a relative path', ['.', '..']],
-    ['id', 'is not 1 to 256', ['', '../x', 'a/b', 'a%2Fb', 'a?b#c', 'a b', 'a\r\nb', 'a\n', TOO_LONG]],
+    [
+      'id',
+      'is not 1 to 256',
+      ['', '../x', 'a/b', 'a%2Fb', 'a?b#c', 'a b', 'a\r\nb', 'a\n', TOO_LONG],
+    ],
     ['status', 'is missing', [undefined]],
     ['status', 'has the wrong type', [{}]],
     ['status', 'is not a word', ['', 'x'.repeat(41), 'a\nb', '::set-output::']],
   ])('if `%s` %s', (field, says, values) => {
-    for (const value of values) expect(() => parse(jobBody({ [field]: value }))).toThrow(`\`${field}\` ${says}`);
+    for (const value of values)
+      expect(() => parse(jobBody({ [field]: value }))).toThrow(`\`${field}\` ${says}`);
   });
 });
 
@@ -70,13 +107,29 @@ describe('the link of a job', () => {
   const linkIn = (prLink: unknown) => parse(jobBody({ prLink })).pullRequest;
 
   test('is missing if it is null, empty or not there', () => {
-    const none = [undefined, null, '', 'null', ' null\n', 'undefined', 'None', 'NULL', 'nil', 'false', false, '  '];
+    const none = [
+      undefined,
+      null,
+      '',
+      'null',
+      ' null\n',
+      'undefined',
+      'None',
+      'NULL',
+      'nil',
+      'false',
+      false,
+      '  ',
+    ];
     for (const prLink of none) expect(linkIn(prLink)).toEqual({ kind: 'none' });
   });
 
   test.each([
     [PULL_REQUEST, PULL_REQUEST],
-    ['https://git.example:8443/a/-/merge_requests/1?x=y#z', 'https://git.example:8443/a/-/merge_requests/1?x=y#z'],
+    [
+      'https://git.example:8443/a/-/merge_requests/1?x=y#z',
+      'https://git.example:8443/a/-/merge_requests/1?x=y#z',
+    ],
     ['http://localhost:4000/acme/docs/pull/1', 'http://localhost:4000/acme/docs/pull/1'],
     ['http://127.0.0.1/1', 'http://127.0.0.1/1'],
     ['HTTPS://GitHub.com/a', 'https://github.com/a'],
@@ -86,14 +139,26 @@ describe('the link of a job', () => {
 
   test.each<[what: string, links: readonly unknown[]]>([
     ['no text', [7, true, {}, [PULL_REQUEST]]],
-    ['of another scheme', ['javascript:alert(1)', 'data:text/html,x', 'ftp://github.com/a', 'http://github.com/a']],
-    ['to a host like this machine', ['http://127.0.0.1.evil.example/a', 'http://localhost.evil.example/a']],
+    [
+      'of another scheme',
+      ['javascript:alert(1)', 'data:text/html,x', 'ftp://github.com/a', 'http://github.com/a'],
+    ],
+    [
+      'to a host like this machine',
+      ['http://127.0.0.1.evil.example/a', 'http://localhost.evil.example/a'],
+    ],
     ['to a host that is not plain', ['http://[::1]:80/1', 'https://a_b.example/1', 'https://']],
     [
       'with an entity',
-      ['https://github.com&commat;evil.example/acme/docs/pull/1', 'https://github.com%26commat;x.y/1'],
+      [
+        'https://github.com&commat;evil.example/acme/docs/pull/1',
+        'https://github.com%26commat;x.y/1',
+      ],
     ],
-    ['with a user', ['https://user@github.com/a', 'https://user:pass@github.com/a', 'https://:pass@github.com/a']],
+    [
+      'with a user',
+      ['https://user@github.com/a', 'https://user:pass@github.com/a', 'https://:pass@github.com/a'],
+    ],
     ['relative', ['/acme/docs/pull/1', '//github.com/a', 'github.com/a']],
     ['with blanks', ['https://github.com/a b', 'https://github.com/a\n', ' https://github.com/a']],
     ['with other letters', ['https://github.com/ä']],

@@ -18,7 +18,11 @@ interface Circumstances {
   readonly clock?: FakeClock;
 }
 
-const answered = (status: number, body: unknown = jobBody(), headers: Readonly<Record<string, string>> = {}) => {
+const answered = (
+  status: number,
+  body: unknown = jobBody(),
+  headers: Readonly<Record<string, string>> = {},
+) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return async (): Promise<HttpResponse> => ({
     status,
@@ -45,19 +49,38 @@ function scripted(answers: Answer | readonly Answer[], circumstances: Circumstan
   };
   const service = createAgentService(
     { baseUrl: new URL(baseUrl), projectId, apiKey: KEY, userAgent: 'docs-agent-action/test' },
-    { send, clock, deadline, signal, onSend: () => {}, onUnsent: (operation) => void unsent.push(operation) },
+    {
+      send,
+      clock,
+      deadline,
+      signal,
+      onSend: () => {},
+      onUnsent: (operation) => void unsent.push(operation),
+    },
   );
   return { service, requests, unsent, clock, urls: () => requests.map(({ url }) => url.href) };
 }
 
 const HTML = '<!DOCTYPE html>\n<title>Acme</title>';
-const NO_JOBS = ['<html>Sign in</html>', '', '[]', '{"id":', JSON.stringify(jobBody({ id: '../x', status: null }))];
+const NO_JOBS = [
+  '<html>Sign in</html>',
+  '',
+  '[]',
+  '{"id":',
+  JSON.stringify(jobBody({ id: '../x', status: null })),
+];
 
 describe('a request', () => {
   test.each([
     [{ baseUrl: 'https://a.example/docs/api//' }, 'https://a.example/docs/api/v2/agent/p1/job/j1'],
-    [{ baseUrl: 'https://a.example:8443/x%20y' }, 'https://a.example:8443/x%20y/v2/agent/p1/job/j1'],
-    [{ baseUrl: 'https://a.example//evil.example' }, 'https://a.example//evil.example/v2/agent/p1/job/j1'],
+    [
+      { baseUrl: 'https://a.example:8443/x%20y' },
+      'https://a.example:8443/x%20y/v2/agent/p1/job/j1',
+    ],
+    [
+      { baseUrl: 'https://a.example//evil.example' },
+      'https://a.example//evil.example/v2/agent/p1/job/j1',
+    ],
     [{ projectId: 'a/../b' }, 'https://agent.example/v2/agent/a%2F..%2Fb/job/j1'],
     [{ projectId: '$&{id}' }, 'https://agent.example/v2/agent/%24%26%7Bid%7D/job/j1'],
   ])('for %j keeps host and path, and each name is one segment', async (circumstances, url) => {
@@ -92,18 +115,27 @@ describe('an exchange that fails', () => {
     ['unconfirmed', 1, 'transient', ['interrupted', 'timeout', 'reset', 'malformed', 'truncated']],
     ['unconfirmed', 1, 'refused', ['too-large']],
     ['rejected', 1, 'refused', ['redirect']],
-  ])('is %s after %d attempts, and as a status request %s after one: %j', async (kind, attempts, reading, faults) => {
-    for (const fault of faults) {
-      for (const follows of [false, true]) {
-        const { service, requests, unsent } = scripted(failing(fault));
-        const result = await (follows ? service.sendFollowUp(sampleJob(), 'x') : service.createJob('x'));
-        expect([fault, result.kind, requests.length]).toEqual([fault, kind, attempts]);
-        expect(unsent).toHaveLength(kind === 'unsent' ? attempts : 0);
+  ])(
+    'is %s after %d attempts, and as a status request %s after one: %j',
+    async (kind, attempts, reading, faults) => {
+      for (const fault of faults) {
+        for (const follows of [false, true]) {
+          const { service, requests, unsent } = scripted(failing(fault));
+          const result = await (follows
+            ? service.sendFollowUp(sampleJob(), 'x')
+            : service.createJob('x'));
+          expect([fault, result.kind, requests.length]).toEqual([fault, kind, attempts]);
+          expect(unsent).toHaveLength(kind === 'unsent' ? attempts : 0);
+        }
+        const { service, requests } = scripted(failing(fault));
+        expect([fault, (await service.readJob('j1', 1_000)).kind, requests.length]).toEqual([
+          fault,
+          reading,
+          1,
+        ]);
       }
-      const { service, requests } = scripted(failing(fault));
-      expect([fault, (await service.readJob('j1', 1_000)).kind, requests.length]).toEqual([fault, reading, 1]);
-    }
-  });
+    },
+  );
 
   test('with an unknown error throws that error', async () => {
     const { service } = scripted(() => Promise.reject(new RangeError('a bug')));
@@ -158,14 +190,20 @@ describe('a create that is answered', () => {
     ['{"error":7}', '.'],
   ])('400 with %s shows only the words of the service', async (body, words) => {
     const result = await scripted(answered(400, body)).service.createJob('x');
-    expect(result).toMatchObject({ error: { message: `The service answered 400${words}`, quote: '' } });
+    expect(result).toMatchObject({
+      error: { message: `The service answered 400${words}`, quote: '' },
+    });
   });
 
   test.each([404, 405])('%d with a web page names its path and the address', async (status) => {
-    const { service } = scripted(answered(status, HTML), { baseUrl: 'https://agent.example/docs/' });
+    const { service } = scripted(answered(status, HTML), {
+      baseUrl: 'https://agent.example/docs/',
+    });
     const result = await service.createJob('x');
     expect(result).toMatchObject({ error: { asked: 'POST /v2/agent/p1/job' } });
-    expect(wordsOf(result)).toContain(`The service answered ${status}.\nThe answer is a web page (HTML), so`);
+    expect(wordsOf(result)).toContain(
+      `The service answered ${status}.\nThe answer is a web page (HTML), so`,
+    );
   });
 });
 
@@ -182,8 +220,13 @@ describe('a follow-up that is answered', () => {
   test.each([400, 404, 409, 410])('%d needs a new job', async (status) => {
     const { service } = scripted(answered(status));
     const says = { needsNewJob: true };
-    expect(await service.sendFollowUp(before, 'x')).toMatchObject({ kind: 'rejected', error: says });
-    expect(await service.createJob('x')).toMatchObject({ error: expect.not.objectContaining(says) });
+    expect(await service.sendFollowUp(before, 'x')).toMatchObject({
+      kind: 'rejected',
+      error: says,
+    });
+    expect(await service.createJob('x')).toMatchObject({
+      error: expect.not.objectContaining(says),
+    });
   });
 });
 
@@ -200,16 +243,24 @@ describe('a status request', () => {
     }
   });
 
-  test.each([404, 401, 403])('that is answered %d counts the time since the job was last known', async (status) => {
-    const answers = [answered(status), answered(200), answered(status), answered(status)];
-    const { service, clock } = scripted(answers);
-    const readings: JobReading[] = [];
-    for (const _ of answers) {
-      readings.push(await service.readJob('j_8fk2', 1_000));
-      await clock.sleep(20_000);
-    }
-    expect(readings).toMatchObject([{ forMs: 0 }, { kind: 'job' }, { forMs: 0 }, { forMs: 20_000 }]);
-  });
+  test.each([404, 401, 403])(
+    'that is answered %d counts the time since the job was last known',
+    async (status) => {
+      const answers = [answered(status), answered(200), answered(status), answered(status)];
+      const { service, clock } = scripted(answers);
+      const readings: JobReading[] = [];
+      for (const _ of answers) {
+        readings.push(await service.readJob('j_8fk2', 1_000));
+        await clock.sleep(20_000);
+      }
+      expect(readings).toMatchObject([
+        { forMs: 0 },
+        { kind: 'job' },
+        { forMs: 0 },
+        { forMs: 20_000 },
+      ]);
+    },
+  );
 });
 
 describe('a cancel', () => {
@@ -227,13 +278,16 @@ describe('a cancel', () => {
     expect(aborted).toEqual([3_000]);
   });
 
-  test.each([failing('refused'), answered(429)])('ends the repetitions of a create (%#)', async (answer) => {
-    const cancel = new AbortController();
-    const clock = createFakeClock();
-    clock.at(500, () => cancel.abort());
-    const { service, requests } = scripted(answer, { clock, signal: cancel.signal });
-    expect((await service.createJob('x')).kind).toMatch(/unsent|quota-exhausted/);
-    expect(requests).toHaveLength(1);
-    expect(clock.now()).toBe(500);
-  });
+  test.each([failing('refused'), answered(429)])(
+    'ends the repetitions of a create (%#)',
+    async (answer) => {
+      const cancel = new AbortController();
+      const clock = createFakeClock();
+      clock.at(500, () => cancel.abort());
+      const { service, requests } = scripted(answer, { clock, signal: cancel.signal });
+      expect((await service.createJob('x')).kind).toMatch(/unsent|quota-exhausted/);
+      expect(requests).toHaveLength(1);
+      expect(clock.now()).toBe(500);
+    },
+  );
 });

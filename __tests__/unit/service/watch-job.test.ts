@@ -26,12 +26,18 @@ interface Scene {
 
 const FOR_EVER: Script = [[0, read('active')]];
 
-/** Polls a scripted service, and records when it was polled, with which timeouts, and what it said. */
+/**
+ * Polls a scripted service, and records when it was polled, with which timeouts, and what it said.
+ */
 async function pollScript(
   { script = FOR_EVER, timeoutMs = 30 * MINUTE, latency = 0, ...scene }: Scene,
   job = sampleJob(),
 ) {
-  const { clock = createFakeClock(), aim = { until: 'done' }, cancel = new AbortController() } = scene;
+  const {
+    clock = createFakeClock(),
+    aim = { until: 'done' },
+    cancel = new AbortController(),
+  } = scene;
   const polls: number[] = [];
   const timeouts: number[] = [];
   const seen: JobReading[] = [];
@@ -46,7 +52,9 @@ async function pollScript(
       polls.push(clock.now());
       timeouts.push(timeout);
       clock.pass(Math.min(latency, timeout));
-      return timed(script.findLast(([from]) => from <= clock.now())?.[1] ?? script[0]?.[1] ?? read('active'));
+      return timed(
+        script.findLast(([from]) => from <= clock.now())?.[1] ?? script[0]?.[1] ?? read('active'),
+      );
     },
   });
   return { result, polls, timeouts, seen, endedAt: clock.now() };
@@ -64,11 +72,20 @@ function timeRefusals({ now }: Pick<FakeClock, 'now'>): (reading: JobReading) =>
 }
 
 /** The pauses between polls; the first counts from the start. */
-const gaps = (polls: readonly number[]): number[] => polls.map((at, index) => at - (polls[index - 1] ?? 0));
+const gaps = (polls: readonly number[]): number[] =>
+  polls.map((at, index) => at - (polls[index - 1] ?? 0));
 
 test.each([
-  ['if the answer to the create shows the end', { until: 'done' }, sampleJob('completed', PULL_REQUEST)],
-  ['for the end of the work, if the job is known to be idle', { until: 'idle' }, sampleJob('completed')],
+  [
+    'if the answer to the create shows the end',
+    { until: 'done' },
+    sampleJob('completed', PULL_REQUEST),
+  ],
+  [
+    'for the end of the work, if the job is known to be idle',
+    { until: 'idle' },
+    sampleJob('completed'),
+  ],
 ] as const)('a wait sends no request %s', async (_, aim, job) => {
   const { result, polls } = await pollScript({ aim }, job);
   expect(result).toEqual({ kind: 'ended', isProven: true, job });
@@ -98,9 +115,13 @@ describe('a job that is read once', () => {
 
   test('is gone after 30 s of 404, and each pause longer than 5 s is logged', async () => {
     const { found, now, lines } = await find(NOT_FOUND);
-    expect(found).toMatchObject({ kind: 'gone', error: { remedy: expect.stringContaining('`job-id`') } });
+    expect(found).toMatchObject({
+      kind: 'gone',
+      error: { remedy: expect.stringContaining('`job-id`') },
+    });
     expect(now).toBe(30_000);
-    const line = (seconds: number) => `The service does not know the job (404). Trying again in ${seconds} s`;
+    const line = (seconds: number) =>
+      `The service does not know the job (404). Trying again in ${seconds} s`;
     expect(lines).toEqual([line(6), line(10), line(10)]);
   });
 });
@@ -139,7 +160,12 @@ const READING: fc.Arbitrary<JobReading> = fc.oneof(
   fc
     .oneof(fc.nat(90 * SECOND), fc.constantFrom(0, 1, 3.6e9, 1e12, Number.POSITIVE_INFINITY))
     .map((retryIn): JobReading => ({ kind: 'throttled', retryIn })),
-  fc.constantFrom(read('failed'), read('archived'), read('completed', PULL_REQUEST), refused('Forbidden.')),
+  fc.constantFrom(
+    read('failed'),
+    read('archived'),
+    read('completed', PULL_REQUEST),
+    refused('Forbidden.'),
+  ),
 );
 
 test('for any sequence of answers, a wait ends by the deadline, and pauses for 2 to 15 s unless the service asks for more', async () => {
@@ -147,7 +173,10 @@ test('for any sequence of answers, a wait ends by the deadline, and pauses for 2
     answers: fc.array(fc.record({ reading: READING, seconds: fc.nat(60) }), { maxLength: 60 }),
     timeoutMs: fc.integer({ min: 700, max: 40 * MINUTE }),
     latency: fc.constantFrom(0, 40, 300, 850, 4_000),
-    chances: fc.array(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), { minLength: 1, maxLength: 9 }),
+    chances: fc.array(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), {
+      minLength: 1,
+      maxLength: 9,
+    }),
     before: fc.constantFrom(null, { job: 'j_8fk2', link: '' }),
   });
   await fc.assert(
@@ -160,7 +189,13 @@ test('for any sequence of answers, a wait ends by the deadline, and pauses for 2
       });
       let turn = 0;
       const clock = createFakeClock(() => chances[turn++ % chances.length] ?? 0);
-      const wait = await pollScript({ script, timeoutMs, latency, clock, aim: { until: 'done', before } });
+      const wait = await pollScript({
+        script,
+        timeoutMs,
+        latency,
+        clock,
+        aim: { until: 'done', before },
+      });
       const { endedAt, polls, timeouts, seen } = wait;
       const ends = polls.map((at, index) => at + (timeouts[index] ?? Number.NaN));
       expect([endedAt, ...ends].filter((end) => end > timeoutMs)).toEqual([]);

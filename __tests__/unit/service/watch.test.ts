@@ -23,7 +23,10 @@ const denied = (isFinal: boolean, seconds = 0): JobReading => ({
   forMs: seconds * 1_000,
 });
 
-/** By word. The number in parentheses is in seconds: for how long the service refused to show the job, or the time that a 429 names. */
+/**
+ * By word. The number in parentheses is in seconds: for how long the service refused to show the
+ * job, or the time that a 429 names.
+ */
 const READINGS: Readonly<Record<string, (seconds?: number) => JobReading>> = {
   active: () => read('active'),
   paused: () => read({ unknown: 'paused' }),
@@ -36,7 +39,10 @@ const READINGS: Readonly<Record<string, (seconds?: number) => JobReading>> = {
   denied: (seconds) => denied(true, seconds),
   'often-denied': () => denied(false),
   absent: (seconds = 0) => ({ kind: 'not-found', forMs: seconds * 1_000 }),
-  busy: (seconds) => ({ kind: 'throttled', retryIn: seconds === undefined ? undefined : seconds * 1_000 }),
+  busy: (seconds) => ({
+    kind: 'throttled',
+    retryIn: seconds === undefined ? undefined : seconds * 1_000,
+  }),
 };
 
 /** `9:active 11:absent(30)`: readings at so many seconds after the watch began. */
@@ -55,10 +61,13 @@ type Result = End['kind'] | 'not proven' | number;
 /** Judges these readings, with the middle of the jitter. */
 function judge(aim: Aim, readings: string, deadline = 3_600) {
   const start = { watch: newWatch(aim, 0, deadline * 1_000), readAgainIn: 0 };
-  return parseReadings(readings).reduce<ReturnType<typeof advance>>(({ watch, end }, { at, reading }) => {
-    expect(end).toBeUndefined();
-    return advance(watch, reading, at, 0.5);
-  }, start);
+  return parseReadings(readings).reduce<ReturnType<typeof advance>>(
+    ({ watch, end }, { at, reading }) => {
+      expect(end).toBeUndefined();
+      return advance(watch, reading, at, 0.5);
+    },
+    start,
+  );
 }
 
 function resultOf(aim: Aim, readings: string, deadline?: number): Result {
@@ -97,7 +106,12 @@ const ENDS: readonly Row[] = [
 const FOLLOW_UPS: readonly Row[] = [
   ['the end before it does not count', after(PULL_REQUEST), '0:done', 2],
   ['the end before it does not count after 29 s', after(PULL_REQUEST), '0:done 29.9:done', 2],
-  ['the end before it counts after 30 s, without proof', after(PULL_REQUEST), '0:done 30:done', 'not proven'],
+  [
+    'the end before it counts after 30 s, without proof',
+    after(PULL_REQUEST),
+    '0:done 30:done',
+    'not proven',
+  ],
   ['not at the deadline before', after(PULL_REQUEST), '0:done', 'timed-out', 0.4],
   ['an end after work counts', after(PULL_REQUEST), '3:active 5:done', 'ended'],
   ['another link counts', after(PULL_REQUEST), '3:other-link', 'ended'],
@@ -117,9 +131,19 @@ const FAULTS: readonly Row[] = [
   ['another client error does not', NEW, '100:often-denied', 5],
   ['a 404 is not believed at once', NEW, '100:absent(29.999)', 5],
   ['a 404 is believed after 30 s', NEW, '100:absent(30)', 'gone'],
-  ['a first one at once if only `job-id` names the job', { ...ONCE, isOnlyGiven: true }, '0:absent', 'gone'],
+  [
+    'a first one at once if only `job-id` names the job',
+    { ...ONCE, isOnlyGiven: true },
+    '0:absent',
+    'gone',
+  ],
   ['a first denial too', { ...ONCE, isOnlyGiven: true }, '0:denied', 'unreadable'],
-  ['but not if the service has shown it', { ...IDLE, isOnlyGiven: true }, '0:active 9:absent', 2.062],
+  [
+    'but not if the service has shown it',
+    { ...IDLE, isOnlyGiven: true },
+    '0:active 9:absent',
+    2.062,
+  ],
   ['also for a single read', ONCE, '0:absent 31:absent(31)', 'gone'],
   ['also while another request is ahead', IDLE, '100:absent(30)', 'gone'],
   ['a 429 is read again after the usual pause', NEW, '100:busy', 5],
@@ -142,7 +166,12 @@ const AIMS: readonly Row[] = [
   ['not before the time that a 429 names', ONCE, '0:busy(20)', 20],
   ['not after the deadline', ONCE, '0:bad', 'unreadable', 1],
   ['not if a 429 names a time after it', ONCE, '0:busy(20)', 'unreadable', 20],
-  ['after a 404, it is retried until the deadline', ONCE, `${readingsFrom(5, 'bad')} 30:absent 40:bad`, 10],
+  [
+    'after a 404, it is retried until the deadline',
+    ONCE,
+    `${readingsFrom(5, 'bad')} 30:absent 40:bad`,
+    10,
+  ],
   ['and then was not answered', ONCE, '0:absent 1:bad', 'unreadable', 4],
 ];
 
@@ -152,12 +181,17 @@ describe.each([
   ['a service with faults', FAULTS],
   ['what a job is read for', AIMS],
 ])('%s:', (_, rows) => {
-  test.each(rows.map(([what, aim, readings, result, deadline]) => ({ what, aim, readings, result, deadline })))(
-    '$what',
-    ({ aim, readings, result, deadline }) => {
-      expect(resultOf(aim, readings, deadline)).toBe(result);
-    },
-  );
+  test.each(
+    rows.map(([what, aim, readings, result, deadline]) => ({
+      what,
+      aim,
+      readings,
+      result,
+      deadline,
+    })),
+  )('$what', ({ aim, readings, result, deadline }) => {
+    expect(resultOf(aim, readings, deadline)).toBe(result);
+  });
 });
 
 describe('a 404 is explained', () => {
@@ -172,13 +206,18 @@ describe('a 404 is explained', () => {
     ['as a deletion, if it was read', NEW, '0:active 2:active 40:absent(30)', 'deleted'],
     ['as a deletion, if it got a follow-up', after(''), '0:active 40:absent(30)', 'deleted'],
   ])('%s', (_, aim, readings, remedy) => {
-    expect(judge(aim, readings).end).toMatchObject({ error: { remedy: expect.stringContaining(remedy) } });
+    expect(judge(aim, readings).end).toMatchObject({
+      error: { remedy: expect.stringContaining(remedy) },
+    });
   });
 });
 
 test('a timeout says why the last requests failed, and how many; nothing if the last one was answered', () => {
   const lastProblem = { message: expect.stringContaining('429') };
-  expect(judge(NEW, '0:active 2:bad 4:absent 6:busy', 6.5).end).toMatchObject({ failures: 3, lastProblem });
+  expect(judge(NEW, '0:active 2:bad 4:absent 6:busy', 6.5).end).toMatchObject({
+    failures: 3,
+    lastProblem,
+  });
   const answered = { kind: 'timed-out', failures: 0, lastProblem: undefined };
   expect(judge(NEW, '0:bad 2:active', 2.5).end).toEqual(answered);
 });

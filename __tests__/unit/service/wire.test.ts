@@ -18,7 +18,11 @@ afterAll(() => {
   nock.restore();
 });
 
-const HEADERS = { authorization: `Bearer ${KEY}`, accept: 'application/json', 'user-agent': 'docs-agent-action/test' };
+const HEADERS = {
+  authorization: `Bearer ${KEY}`,
+  accept: 'application/json',
+  'user-agent': 'docs-agent-action/test',
+};
 
 test('each request is on the wire as documented: method, URL, headers and body', async () => {
   const service = createAgentService(
@@ -46,8 +50,13 @@ test('each request is on the wire as documented: method, URL, headers and body',
     .reply(200, jobBody())
     .get('/v2/agent/p1/job/j_8fk2')
     .reply(200, jobBody());
-  expect(await service.createJob('Explain `--json`. “Ünïcode” 🎉')).toMatchObject({ kind: 'accepted' });
+  expect(await service.createJob('Explain `--json`. “Ünïcode” 🎉')).toMatchObject({
+    kind: 'accepted',
+  });
   expect(await service.sendFollowUp(sampleJob(), 'Add one')).toMatchObject({ kind: 'accepted' });
-  expect(await service.readJob('j_8fk2', 1_000)).toMatchObject({ kind: 'job', job: { id: 'j_8fk2' } });
+  expect(await service.readJob('j_8fk2', 1_000)).toMatchObject({
+    kind: 'job',
+    job: { id: 'j_8fk2' },
+  });
   expect(scope.pendingMocks()).toEqual([]);
 });

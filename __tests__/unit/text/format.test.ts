@@ -2,14 +2,29 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
-import { codeSpan, cut, escapeMarkdown, excerpt, number, oneLine, quoteName } from '../../../src/text/format.ts';
+import {
+  codeSpan,
+  cut,
+  escapeMarkdown,
+  excerpt,
+  number,
+  oneLine,
+  quoteName,
+} from '../../../src/text/format.ts';
 import { liveThings } from '../../support/rendered-markdown.ts';
 
 /** What GitHub makes of a line, without the paragraph around it. */
 const html = (markdown: string) =>
-  micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] }).replace(/^<p>|<\/p>$/g, '');
+  micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] }).replace(
+    /^<p>|<\/p>$/g,
+    '',
+  );
 const inHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 
 describe('untrusted text in Markdown', () => {
   /** Separated by `¦`. */
@@ -24,7 +39,9 @@ describe('untrusted text in Markdown', () => {
   });
 
   test('before a link is no image', () => {
-    expect(html(`${escapeMarkdown('Wow!', 100)}[a](https://b.example)`)).toBe('Wow!<a href="https://b.example">a</a>');
+    expect(html(`${escapeMarkdown('Wow!', 100)}[a](https://b.example)`)).toBe(
+      'Wow!<a href="https://b.example">a</a>',
+    );
   });
 
   test('after a bracket is no address', () => {
@@ -54,7 +71,9 @@ describe('untrusted text in Markdown', () => {
   test('keeps its code, in which nothing has an effect', () => {
     const text = 'Run `docs --to *.md` and `@x`';
     expect(escapeMarkdown(text, 100)).toBe(text);
-    expect(html(escapeMarkdown(text, 100))).toBe('Run <code>docs --to *.md</code> and <code>@x</code>');
+    expect(html(escapeMarkdown(text, 100))).toBe(
+      'Run <code>docs --to *.md</code> and <code>@x</code>',
+    );
   });
 
   test('has no effect behind code either', () => {

@@ -9,7 +9,11 @@ describe.each<readonly [syntax: string, cases: readonly Case[]]>([
   [
     'a name',
     [
-      ['README.md', ['README.md'], ['readme.md', 'docs/README.md', 'README.md/x', 'README', 'README.mdx', '']],
+      [
+        'README.md',
+        ['README.md'],
+        ['readme.md', 'docs/README.md', 'README.md/x', 'README', 'README.mdx', ''],
+      ],
       ['(a)', ['(a)'], ['a']],
       ['a^$.b', ['a^$.b'], ['a^$xb']],
       ['+page', ['+page'], ['page', 'ppage']],
@@ -156,7 +160,9 @@ describe('a filter', () => {
   });
 
   test('takes a second `!` for a character', () => {
-    expect(['!a', 'a'].filter(createPathFilter({ include: ['*', '!!a'], exclude: [] }))).toEqual(['a']);
+    expect(['!a', 'a'].filter(createPathFilter({ include: ['*', '!!a'], exclude: [] }))).toEqual([
+      'a',
+    ]);
   });
 });
 
@@ -179,7 +185,10 @@ describe('a path that makes other matchers backtrack', () => {
 
   test('is matched without delay among hundreds like it', () => {
     const names = Array.from({ length: 300 }, (_, at) => `blog/${'-'.repeat(900)}${at}`);
-    const isSelected = createPathFilter({ include: [], exclude: ['/blog/*-*-*-*.html', '/blog/*-*-77'] });
+    const isSelected = createPathFilter({
+      include: [],
+      exclude: ['/blog/*-*-*-*.html', '/blog/*-*-77'],
+    });
     expect(names.filter(isSelected)).toHaveLength(299);
   });
 });
@@ -187,7 +196,10 @@ describe('a path that makes other matchers backtrack', () => {
 describe('a random glob', () => {
   const literal = fc.constantFrom('a', 'b', '.', 'ab');
   /** Not `[!a]`: picomatch takes its `!` for a member. */
-  const character = fc.oneof(literal, fc.constantFrom('?', '[ab]', '[^a]', '[a-b]', '[^.b]', '[*]'));
+  const character = fc.oneof(
+    literal,
+    fc.constantFrom('?', '[ab]', '[^a]', '[a-b]', '[^.b]', '[*]'),
+  );
   const alternatives = fc
     .array(fc.constantFrom('a', 'b', 'ab', '.b', 'a/b', 'ba/a'), { minLength: 2, maxLength: 3 })
     .map((parts) => `{${parts.join(',')}}`);
@@ -200,7 +212,10 @@ describe('a random glob', () => {
     .map((units) => units.join('').replace(/\*{2,}/g, '*'))
     .filter((text) => !/^\.{1,2}$/.test(text));
   const glob = fc
-    .array(fc.oneof({ arbitrary: part, weight: 3 }, fc.constant('**')), { minLength: 1, maxLength: 4 })
+    .array(fc.oneof({ arbitrary: part, weight: 3 }, fc.constant('**')), {
+      minLength: 1,
+      maxLength: 4,
+    })
     .map((parts) => parts.join('/'));
   /** No part is empty, `.` or `..`, as in the paths of git; picomatch gives these a meaning. */
   const name = fc
@@ -212,7 +227,8 @@ describe('a random glob', () => {
     fc.assert(
       fc.property(glob, fc.array(path, { minLength: 20, maxLength: 20 }), (pattern, paths) => {
         const matches = createGlobMatcher(pattern);
-        const isMatch = picomatch(pattern, { dot: true, flags: 's', fastpaths: false }); // a fast path wants more of `*.*`
+        // a fast path wants more of `*.*`
+        const isMatch = picomatch(pattern, { dot: true, flags: 's', fastpaths: false });
         return paths.every((each) => matches(each) === isMatch(each));
       }),
       { numRuns: 400 },

@@ -75,8 +75,8 @@ test('no secret is left in its Markdown form, with any signs', () => {
   });
   fc.assert(
     fc.property(signs, fc.constantFrom('', 'x ', '`', '"'), (secret, around) =>
-      [`${around}${secret}${around}`, escapeMarkdown(`${around}${secret}${around}`, 500)].every((text) =>
-        redact(text, secret).includes('***'),
+      [`${around}${secret}${around}`, escapeMarkdown(`${around}${secret}${around}`, 500)].every(
+        (text) => redact(text, secret).includes('***'),
       ),
     ),
     { numRuns: 150 },
@@ -85,19 +85,33 @@ test('no secret is left in its Markdown form, with any signs', () => {
 
 test('no secret is left with any text around it, in any encoding', () => {
   const secret = fc.stringMatching(/^[a-z]{2,12}_[A-Za-z0-9_-]{8,60}$/);
-  const writings: ((text: string) => string)[] = [(text) => text, encodeURIComponent, base64, JSON.stringify];
+  const writings: ((text: string) => string)[] = [
+    (text) => text,
+    encodeURIComponent,
+    base64,
+    JSON.stringify,
+  ];
   fc.assert(
-    fc.property(secret, fc.constantFrom(...writings), fc.string(), fc.string(), (key, write, before, after) => {
-      const written = write(before + key + after);
-      return !redact(written, key).includes(key) && redact(written, key).includes('***');
-    }),
+    fc.property(
+      secret,
+      fc.constantFrom(...writings),
+      fc.string(),
+      fc.string(),
+      (key, write, before, after) => {
+        const written = write(before + key + after);
+        return !redact(written, key).includes(key) && redact(written, key).includes('***');
+      },
+    ),
   );
 });
 
 test('JSON loses secrets and stays JSON', () => {
   const { redactExchanged } = redactorOf(KEY, QUOTED);
   const json = JSON.stringify({ a: [`\n${KEY}`, `\\${QUOTED}`], n: 8 });
-  expect(JSON.parse(redactExchanged(json))).toEqual({ a: ['\n[secret redacted]', '\\[secret redacted]'], n: 8 });
+  expect(JSON.parse(redactExchanged(json))).toEqual({
+    a: ['\n[secret redacted]', '\\[secret redacted]'],
+    n: 8,
+  });
 });
 
 test.each(['d', 'docs_', '\\', 'docs_9f8e7d6c5b4a3928170'])(

@@ -37,7 +37,10 @@ test.each<[string, Env, Env]>([
   ['for a tag', { GITHUB_WORKFLOW_REF: `${FILE}@refs/tags/v1` }, {}],
   [
     'under another name of the repository',
-    { GITHUB_REPOSITORY: 'acme/new', GITHUB_WORKFLOW_REF: `${FILE.replace('app', 'new')}@refs/heads/main` },
+    {
+      GITHUB_REPOSITORY: 'acme/new',
+      GITHUB_WORKFLOW_REF: `${FILE.replace('app', 'new')}@refs/heads/main`,
+    },
     {},
   ],
   ['under another title of the workflow', { GITHUB_WORKFLOW: 'Documentation' }, {}],
@@ -48,7 +51,9 @@ test.each<[string, Env, Env]>([
 
 const STEPS = {
   here: stepKeys(),
-  'in another workflow': stepKeys({ GITHUB_WORKFLOW_REF: `${FILE.replace('docs', 'other')}@refs/heads/main` }),
+  'in another workflow': stepKeys({
+    GITHUB_WORKFLOW_REF: `${FILE.replace('docs', 'other')}@refs/heads/main`,
+  }),
   'in another job': stepKeys({ GITHUB_JOB: 'other' }),
   'in another step': stepKeys({ GITHUB_ACTION: '__acme_docs_2' }),
   'of another project': stepKeys({}, 'p2'),
@@ -61,7 +66,8 @@ const STEPS = {
 };
 
 const label = TRIGGERS['labeled issue'];
-const keyOf = (trigger: RequestTrigger, words = '', run = 77) => requestKeyOf(stepKeys().stepKey, trigger, run, words);
+const keyOf = (trigger: RequestTrigger, words = '', run = 77) =>
+  requestKeyOf(stepKeys().stepKey, trigger, run, words);
 const BOB = { login: 'bob', id: 5, isBot: false };
 const moved = { base: BASE, head: 'c'.repeat(40), since: 'merge-base' } as const;
 const REQUESTS = {
@@ -69,7 +75,9 @@ const REQUESTS = {
   'the same with another instruction': keyOf(label, 'Rewrite'),
   'a label on another issue': keyOf(labeled({ thread: { ...ISSUE, number: 99 } })),
   'a label on a pull request': keyOf(labeled({ thread: PULL })),
-  'a label that is set again': keyOf(labeled({ thread: { ...ISSUE, updatedAt: ISSUE.updatedAt + 1_000 } })),
+  'a label that is set again': keyOf(
+    labeled({ thread: { ...ISSUE, updatedAt: ISSUE.updatedAt + 1_000 } }),
+  ),
   'a pull request that is ready for review': keyOf(opened()),
   'the same with a commit more': keyOf(opened({ thread: { ...PULL, range: moved } })),
   'a command': keyOf(command({ id: 1 })),
@@ -84,7 +92,9 @@ const REQUESTS = {
   'a tag of the name of the branch': keyOf(push({ isTag: true })),
   'a release': keyOf(TRIGGERS.release),
   'another release': keyOf(release({ id: 9002 })),
-  'a release that is published again under its tag': keyOf(release({ publishedAt: '2026-01-02T12:00:00Z' })),
+  'a release that is published again under its tag': keyOf(
+    release({ publishedAt: '2026-01-02T12:00:00Z' }),
+  ),
   'a merge': keyOf(merged()),
   'a schedule': keyOf(TRIGGERS.schedule, 'Refresh'),
   'a schedule with another instruction': keyOf(TRIGGERS.schedule, 'Rewrite'),
@@ -94,7 +104,9 @@ const REQUESTS = {
 
 test('the keys of different steps and requests differ', () => {
   const keys = [...Object.values(STEPS).map(({ stepKey }) => stepKey), ...Object.values(REQUESTS)];
-  expect(keys.filter((key, at) => keys.indexOf(key) !== at || !/^[\w-]{16}$/.test(key))).toEqual([]);
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at || !/^[\w-]{16}$/.test(key))).toEqual(
+    [],
+  );
   const { project, key } = STEPS.here;
   expect(STEPS['in another job']).toMatchObject({ project, key });
   expect(STEPS['of another project'].project).not.toBe(project);
@@ -104,8 +116,16 @@ test('the keys of different steps and requests differ', () => {
 test.each<[string, RequestTrigger, RequestTrigger]>([
   ['a second delivery of a label', label, labeled({ requester: BOB })],
   ['another label on the same thread', label, labeled({ label: 'documentation' })],
-  ['an issue whose text was edited', label, labeled({ thread: { ...ISSUE, body: { text: 'New', removed: {} } } })],
-  ['a dispatch that is run again', dispatchRequest(NO_ACTOR, 'workflow_dispatch'), TRIGGERS.schedule],
+  [
+    'an issue whose text was edited',
+    label,
+    labeled({ thread: { ...ISSUE, body: { text: 'New', removed: {} } } }),
+  ],
+  [
+    'a dispatch that is run again',
+    dispatchRequest(NO_ACTOR, 'workflow_dispatch'),
+    TRIGGERS.schedule,
+  ],
   ['a command, run again', command({ url: 'https://x/1' }), command({ url: 'https://x/1' })],
   ['a push of the same commit', push(), push({ requester: BOB })],
   ['a workflow that is run again on a commit', workflowRun(), workflowRun({ url: 'https://x/2' })],

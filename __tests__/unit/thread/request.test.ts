@@ -1,6 +1,12 @@
 import { expect, test } from '@jest/globals';
 import type { Outcome, Verdict } from '../../../src/outcome.ts';
-import { after, isFinal, keepsText, type Phase, type Request } from '../../../src/thread/request.ts';
+import {
+  after,
+  isFinal,
+  keepsText,
+  type Phase,
+  type Request,
+} from '../../../src/thread/request.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { sampleJob } from '../../support/sample-job.ts';
 import { OUTCOMES } from '../../support/sample-outcomes.ts';
@@ -9,14 +15,21 @@ import { PHASES, sampleRequest } from '../../support/sample-records.ts';
 const { starting, waiting, unsent, unconfirmed, open } = PHASES;
 const requestIn = (phase: Phase): Request => sampleRequest({ phase });
 const phaseAfter = (outcome: Outcome, last: Phase): Phase => after(requestIn(last), outcome).phase;
-const endedAs = (verdict: 'pull-request' | 'no-changes' | 'failed' | 'archived', link = ''): Phase => ({
+const endedAs = (
+  verdict: 'pull-request' | 'no-changes' | 'failed' | 'archived',
+  link = '',
+): Phase => ({
   at: 'over',
   why: 'ended',
   job: 'j_8fk2',
   verdict,
   link,
 });
-const over = (why: 'unsent' | 'unconfirmed', verdict: Verdict): Phase => ({ at: 'over', why, verdict });
+const over = (why: 'unsent' | 'unconfirmed', verdict: Verdict): Phase => ({
+  at: 'over',
+  why,
+  verdict,
+});
 const WORKING = open;
 const SENT = [starting, unconfirmed, open];
 
@@ -43,22 +56,31 @@ test.each<[keyof typeof OUTCOMES, readonly Phase[], Phase]>([
   for (const last of before) expect(phaseAfter(OUTCOMES[name], last)).toEqual(phase);
 });
 
-test.each(Object.entries(OUTCOMES))('the same outcome twice changes nothing more: %s', (_, outcome) => {
-  const isOfNoRequest = ['skipped', 'denied', 'swept', 'exported'].includes(outcome.verdict);
-  for (const state of Object.values(PHASES)) {
-    const once = after(requestIn(state), outcome);
-    expect(after(once, outcome)).toEqual(once);
-    if (isOfNoRequest) expect(once).toEqual(requestIn(state));
-  }
-});
+test.each(Object.entries(OUTCOMES))(
+  'the same outcome twice changes nothing more: %s',
+  (_, outcome) => {
+    const isOfNoRequest = ['skipped', 'denied', 'swept', 'exported'].includes(outcome.verdict);
+    for (const state of Object.values(PHASES)) {
+      const once = after(requestIn(state), outcome);
+      expect(after(once, outcome)).toEqual(once);
+      if (isOfNoRequest) expect(once).toEqual(requestIn(state));
+    }
+  },
+);
 
 test('a request keeps when its job was created and when its end was first read', () => {
   const job = { ...sampleJob(), createdAt: '2026-11-23T11:00:00Z' };
   const created = after(requestIn(starting), { verdict: 'cancelled', job });
-  expect(created).toMatchObject({ jobCreatedAt: Date.parse('2026-11-23T11:00:00Z'), endedAt: null });
+  expect(created).toMatchObject({
+    jobCreatedAt: Date.parse('2026-11-23T11:00:00Z'),
+    endedAt: null,
+  });
   const done = after(created, { verdict: 'no-changes', job: { ...job, readAt: new Date(NOON) } });
   expect(done.endedAt).toBe(NOON);
-  const later: Outcome = { verdict: 'pull-request', job: { ...job, readAt: new Date(NOON + 60_000) } };
+  const later: Outcome = {
+    verdict: 'pull-request',
+    job: { ...job, readAt: new Date(NOON + 60_000) },
+  };
   expect(after(done, later).endedAt).toBe(NOON);
   const undated: Outcome = { verdict: 'cancelled', job: { ...job, createdAt: 'soon' } };
   expect(after(requestIn(starting), undated).jobCreatedAt).toBeNull();
@@ -70,7 +92,9 @@ const NOTHING_ASKED: readonly Verdict[] = ['skipped', 'denied', 'swept', 'export
 test.each(Object.entries(OUTCOMES))(
   'is final unless the job keeps running or nothing was asked: %s',
   (name, outcome) => {
-    const goesOn = [...GOES_ON, ...NOTHING_ASKED].includes(outcome.verdict) || name.startsWith('error with a job');
+    const goesOn =
+      [...GOES_ON, ...NOTHING_ASKED].includes(outcome.verdict) ||
+      name.startsWith('error with a job');
     expect(isFinal(outcome)).toBe(!goesOn || 'unsent' in outcome);
   },
 );

@@ -20,10 +20,21 @@ interface Signed extends MarkerFields {
 }
 
 /** A status comment, signed for itself unless the test says otherwise. */
-function signed({ under = MARKER_KEY, signedFor, ...marker }: Signed = {}, comment: Partial<Comment> = {}): Comment {
+function signed(
+  { under = MARKER_KEY, signedFor, ...marker }: Signed = {},
+  comment: Partial<Comment> = {},
+): Comment {
   const { id = 101, issueNumber: issue = 31, createdAt = NOON } = comment;
-  const place = { repository: REPOSITORY, issue, comment: signedFor === undefined ? id : signedFor, createdAt };
-  return sampleComment({ ...comment, body: `**Words**\n${writeMarker(sampleMarker(marker), under, place)}` });
+  const place = {
+    repository: REPOSITORY,
+    issue,
+    comment: signedFor === undefined ? id : signedFor,
+    createdAt,
+  };
+  return sampleComment({
+    ...comment,
+    body: `**Words**\n${writeMarker(sampleMarker(marker), under, place)}`,
+  });
 }
 const firstText = (fields: Signed = {}, comment: Partial<Comment> = {}) =>
   signed({ phase: PHASES.starting, signedFor: null, ...fields }, comment);
@@ -48,12 +59,25 @@ const copy = firstText({}, { id: 102, author: 'mallory' });
 const COPY = 'it is a copy of another comment';
 
 test.each<[string, readonly Comment[], readonly number[], string?]>([
-  ['signed for its comment, by any account', [signed(), signed({}, { id: 102, author: 'mallory' })], [101, 102]],
+  [
+    'signed for its comment, by any account',
+    [signed(), signed({}, { id: 102, author: 'mallory' })],
+    [101, 102],
+  ],
   ['in any order', [205, 7, 1_001, 99].map((id) => signed({}, { id })), [7, 99, 205, 1_001]],
   ['the one of a first text', [firstText()], [101]],
-  ['two first texts with their own nonces', [firstText(), firstText(OTHER_NONCE, { id: 102 })], [101, 102]],
+  [
+    'two first texts with their own nonces',
+    [firstText(), firstText(OTHER_NONCE, { id: 102 })],
+    [101, 102],
+  ],
   ['of two with the same nonce, the older one', [copy, firstText()], [101], COPY],
-  ['the older one after another process edited it', [signed({ writer: 'a-sweep-12345678' }), copy], [101], COPY],
+  [
+    'the older one after another process edited it',
+    [signed({ writer: 'a-sweep-12345678' }), copy],
+    [101],
+    COPY,
+  ],
   ['no copy of the own one', [firstText(OWN), firstText(OWN, { id: 102 })], [], COPY],
   [
     'not elsewhere',
@@ -69,8 +93,15 @@ test.each<[string, readonly Comment[], readonly number[], string?]>([
 });
 
 test('once the run has a comment of its own, first texts of other accounts do not count, and edited ones do', () => {
-  const ofMallory = [firstText({}, { id: 102, author: 'mallory' }), signed({}, { id: 103, author: 'mallory' })];
-  const { records, ignored } = reading([firstText(OTHER_NONCE), ...ofMallory], NOON, 'github-actions[bot]');
+  const ofMallory = [
+    firstText({}, { id: 102, author: 'mallory' }),
+    signed({}, { id: 103, author: 'mallory' }),
+  ];
+  const { records, ignored } = reading(
+    [firstText(OTHER_NONCE), ...ofMallory],
+    NOON,
+    'github-actions[bot]',
+  );
   expect(records.map(({ comment }) => comment.id)).toEqual([101, 103]);
   expect(ignored).toEqual([{ url: urlOf(102), why: COPY }]);
 });
@@ -79,14 +110,26 @@ describe('a lease', () => {
   test.each([
     ['is held for its length after the last edit', { leaseSeconds: 60 }, 59_999, true],
     ['ends after its length', { leaseSeconds: 60 }, 60_000, false],
-    ["is held if GitHub's clock is behind its own time of the edit", { leaseSeconds: 60 }, -1_000, true],
+    [
+      "is held if GitHub's clock is behind its own time of the edit",
+      { leaseSeconds: 60 },
+      -1_000,
+      true,
+    ],
     ['of no length is not held if the clock is behind', { leaseSeconds: 0 }, -1_000, false],
-    ['of an earlier attempt, which has ended, is not held', { leaseSeconds: 60, run: 500, attempt: 1 }, 0, false],
+    [
+      'of an earlier attempt, which has ended, is not held',
+      { leaseSeconds: 60, run: 500, attempt: 1 },
+      0,
+      false,
+    ],
     ['of another leg of the attempt is held', { leaseSeconds: 60, run: 500, attempt: 2 }, 0, true],
     ['of another run is held', { leaseSeconds: 60, run: 499, attempt: 1 }, 0, true],
   ])('%s', (_, fields, age, isLeaseHeld) => {
     const { records } = reading([signed(fields, { updatedAt: NOON })], NOON + age);
-    expect(records).toMatchObject([{ ageMs: Math.max(0, age), isLeaseHeld, marker: sampleMarker(fields) }]);
+    expect(records).toMatchObject([
+      { ageMs: Math.max(0, age), isLeaseHeld, marker: sampleMarker(fields) },
+    ]);
   });
 });
 

@@ -51,7 +51,9 @@ describe('a comment', () => {
   });
 
   test('loses its hidden text, which is counted by kind', () => {
-    expect(parse('/docs a<!-- b -->c')).toMatchObject({ request: { text: 'ac', removed: { 'HTML comments': 1 } } });
+    expect(parse('/docs a<!-- b -->c')).toMatchObject({
+      request: { text: 'ac', removed: { 'HTML comments': 1 } },
+    });
   });
 
   test.each([
@@ -127,7 +129,9 @@ describe('a command that came by mail loses the footer of the notification that 
     ],
   ])('%s', (_, footer) => {
     const quote = 'On Thu, Nov 26, 2026 at 3:04 PM Bob wrote:\n\n> Please explain it.';
-    expect(parse(`/docs explain the flag\n\n${quote}\n\n${footer}`)?.request.text).toBe(`explain the flag\n\n${quote}`);
+    expect(parse(`/docs explain the flag\n\n${quote}\n\n${footer}`)?.request.text).toBe(
+      `explain the flag\n\n${quote}`,
+    );
     expect(parse(`/docs explain the flag\n\n${footer}\n\nAnd its default.`)?.request.text).toMatch(
       /^explain the flag\n+And its default\.$/,
     );

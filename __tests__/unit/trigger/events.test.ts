@@ -29,7 +29,9 @@ const BRANCHES: TriggerRules = { ...RULES, branches: ['release/*', 'feature/**',
 const MERGED = pull({ merged: true, merge_commit_sha: MERGE, base: { sha: BASE, ref: 'next' } });
 
 /** The payload of each event that is a request, and the rules under which it is one. */
-const REQUESTS: Readonly<Record<string, readonly [name: string, payload: unknown, rules?: TriggerRules]>> = {
+const REQUESTS: Readonly<
+  Record<string, readonly [name: string, payload: unknown, rules?: TriggerRules]>
+> = {
   'a label on an issue': ['issues', labeled('Docs')],
   'a label on a pull request': ['pull_request', onPull('labeled', { label: { name: 'docs' } })],
   'opening an issue': ['issues', onIssue('opened'), NO_LABEL],
@@ -38,13 +40,22 @@ const REQUESTS: Readonly<Record<string, readonly [name: string, payload: unknown
   'a draft that is ready': ['pull_request', onPull('ready_for_review')],
   'new commits': ['pull_request', onPull('synchronize'), REUSE],
   'a merge': ['pull_request', onPull('closed', { pull_request: MERGED })],
-  'a command': ['issue_comment', onIssue('created', { comment: said('/docs explain **it**<!-- x -->') })],
+  'a command': [
+    'issue_comment',
+    onIssue('created', { comment: said('/docs explain **it**<!-- x -->') }),
+  ],
   'a bare command on a pull request': [
     'issue_comment',
     onIssue('created', { comment: said('/docs'), issue: thread({ pull_request: {} }) }),
   ],
-  'a command in a review': ['pull_request_review', onPull('submitted', { review: reviewed('/docs new') })],
-  'a command at a line': ['pull_request_review_comment', onPull('created', { comment: saidAtLine('/docs') })],
+  'a command in a review': [
+    'pull_request_review',
+    onPull('submitted', { review: reviewed('/docs new') }),
+  ],
+  'a command at a line': [
+    'pull_request_review_comment',
+    onPull('created', { comment: saidAtLine('/docs') }),
+  ],
   'a push': ['push', push(), BRANCHES],
   'a tag': ['push', push({ ref: 'refs/tags/v1', before: NOTHING }), COMPARED],
   'a push without a commit': ['push', push({ head_commit: null })],
@@ -52,10 +63,20 @@ const REQUESTS: Readonly<Record<string, readonly [name: string, payload: unknown
     'push',
     push({ head_commit: { message: '\nAdd\u200b it\n', author: { name: 'C.\u200b' } } }),
   ],
-  'a workflow run': ['workflow_run', completed({ event: 'workflow_dispatch', head_branch: 'feature/x' }), BRANCHES],
-  'a workflow run for a release': ['workflow_run', completed({ event: 'release', head_branch: 'v1.3.0' })],
+  'a workflow run': [
+    'workflow_run',
+    completed({ event: 'workflow_dispatch', head_branch: 'feature/x' }),
+    BRANCHES,
+  ],
+  'a workflow run for a release': [
+    'workflow_run',
+    completed({ event: 'release', head_branch: 'v1.3.0' }),
+  ],
   'a release': ['release', released('published')],
-  'a release without name and notes': ['release', released('published', { name: null, body: null })],
+  'a release without name and notes': [
+    'release',
+    released('published', { name: null, body: null }),
+  ],
   'a schedule': ['schedule', {}],
   'a dispatch': ['repository_dispatch', { sender }],
 };
@@ -126,7 +147,9 @@ test('each event is read as the request that it is', () => {
 test('the prompt of a release has its tag, address, title and notes', () => {
   const trigger = read('release', released('published'));
   const [section] = trigger.kind === 'none' ? [] : trigger.prompt.sections;
-  expect(textOf(section?.parts ?? [])).toBe('Tag: v1.3.0\nAddress: https://github.com/r/1\nTitle: Spring\n\nNotes');
+  expect(textOf(section?.parts ?? [])).toBe(
+    'Tag: v1.3.0\nAddress: https://github.com/r/1\nTitle: Spring\n\nNotes',
+  );
 });
 
 const DRAFT = { pull_request: pull({ draft: true }) };
@@ -135,19 +158,36 @@ const TAG = push({ ref: 'refs/tags/v1' });
 const DELETED_TAG = push({ ref: 'refs/tags/v1', deleted: true, after: NOTHING });
 
 /** Events that are no request, by a part of the reason. */
-const NO_REQUESTS: readonly (readonly [reason: string, name: string, payload: unknown, rules?: TriggerRules])[] = [
+const NO_REQUESTS: readonly (readonly [
+  reason: string,
+  name: string,
+  payload: unknown,
+  rules?: TriggerRules,
+])[] = [
   [
     'an issue that was `edited` is not a request; opening',
     'issues',
     { ...labeled('docs'), action: 'edited' },
     NO_LABEL,
   ],
-  ['an issue that was `opened` is not a request; the label `docs` is one', 'issues', onIssue('opened')],
-  ['the label `docs2` is not a request; the label `docs` is one (`trigger-label`)', 'issues', labeled('docs2')],
+  [
+    'an issue that was `opened` is not a request; the label `docs` is one',
+    'issues',
+    onIssue('opened'),
+  ],
+  [
+    'the label `docs2` is not a request; the label `docs` is one (`trigger-label`)',
+    'issues',
+    labeled('docs2'),
+  ],
   ['the label `` is not a request', 'issues', labeled('')],
   ['opening an issue is (`trigger-label` is `*`)', 'issues', labeled('docs'), NO_LABEL],
   ['a pull request that was `unlabeled` is not', 'pull_request', onPull('unlabeled')],
-  ['a pull request that was `closed` is not a request; opening it, marking it', 'pull_request', onPull('closed')],
+  [
+    'a pull request that was `closed` is not a request; opening it, marking it',
+    'pull_request',
+    onPull('closed'),
+  ],
   ['a new commit in a pull request is not a request; ', 'pull_request', onPull('synchronize')],
   ['a draft is not a request', 'pull_request', onPull('opened', DRAFT), REUSE],
   [
@@ -155,11 +195,27 @@ const NO_REQUESTS: readonly (readonly [reason: string, name: string, payload: un
     'issue_comment',
     onIssue('edited', { comment: said('/docs') }),
   ],
-  ['text whose first word is not `/docs`', 'issue_comment', onIssue('created', { comment: said('Nice.') })],
+  [
+    'text whose first word is not `/docs`',
+    'issue_comment',
+    onIssue('created', { comment: said('Nice.') }),
+  ],
   ['text whose first word', 'issue_comment', onIssue('created', { comment: said(null) })],
-  ['a review that was `dismissed` is not', 'pull_request_review', onPull('dismissed', { review: reviewed('/docs') })],
-  ['a comment that was `deleted`', 'pull_request_review_comment', onPull('deleted', { comment: saidAtLine('/docs') })],
-  ['a push to the branch `x` is not a request; a push to the default branch or to one that', 'push', onBranch('x')],
+  [
+    'a review that was `dismissed` is not',
+    'pull_request_review',
+    onPull('dismissed', { review: reviewed('/docs') }),
+  ],
+  [
+    'a comment that was `deleted`',
+    'pull_request_review_comment',
+    onPull('deleted', { comment: saidAtLine('/docs') }),
+  ],
+  [
+    'a push to the branch `x` is not a request; a push to the default branch or to one that',
+    'push',
+    onBranch('x'),
+  ],
   ['a push to the branch `feature/y`', 'push', onBranch('feature/y'), BRANCHES],
   ['a push that creates a branch', 'push', push({ before: NOTHING })],
   ['the tag `v1` without `compare`', 'push', TAG],
@@ -167,10 +223,18 @@ const NO_REQUESTS: readonly (readonly [reason: string, name: string, payload: un
   ['the activity `requested`', 'workflow_run', completed({}, { action: 'requested' })],
   ['a workflow run of a fork', 'workflow_run', completed({ head_repository: { id: 2 } })],
   ['a workflow run of a fork', 'workflow_run', completed({ head_repository: null })],
-  ['a workflow run for the event `pull_request`', 'workflow_run', completed({ event: 'pull_request' })],
+  [
+    'a workflow run for the event `pull_request`',
+    'workflow_run',
+    completed({ event: 'pull_request' }),
+  ],
   ['run for the event `issue_comment`', 'workflow_run', completed({ event: 'issue_comment' })],
   ['a workflow run with the conclusion `none`', 'workflow_run', completed({ conclusion: null })],
-  ['a workflow run on the branch `feature/x`', 'workflow_run', completed({ head_branch: 'feature/x' })],
+  [
+    'a workflow run on the branch `feature/x`',
+    'workflow_run',
+    completed({ head_branch: 'feature/x' }),
+  ],
   ['a workflow run on the branch ``', 'workflow_run', completed({ head_branch: null }), BRANCHES],
   ['a release with the activity `released`', 'release', released('released')],
   ['the event `pull_request_target` is not a request', 'pull_request_target', labeled('docs')],
@@ -178,17 +242,35 @@ const NO_REQUESTS: readonly (readonly [reason: string, name: string, payload: un
   ['the event `odd name ::error::` is not a request', 'odd\nname ::error::', {}],
 ];
 
-test.each(NO_REQUESTS)('an event that is no request says what would be: %s', (reason, name, payload, rules = RULES) => {
-  const trigger = read(name, payload, rules);
-  expect(trigger).toMatchObject({ kind: 'none', reason: expect.stringMatching(/^[^\n]{20,300}$/) });
-  expect(trigger).toMatchObject({ reason: expect.stringContaining(reason) });
-});
+test.each(NO_REQUESTS)(
+  'an event that is no request says what would be: %s',
+  (reason, name, payload, rules = RULES) => {
+    const trigger = read(name, payload, rules);
+    expect(trigger).toMatchObject({
+      kind: 'none',
+      reason: expect.stringMatching(/^[^\n]{20,300}$/),
+    });
+    expect(trigger).toMatchObject({ reason: expect.stringContaining(reason) });
+  },
+);
 
 test.each([
-  ['an issue without a body', { issue: thread({ body: null }) }, { thread: { body: { text: '' } } }],
-  ['an author that was deleted', { issue: thread({ user: null }) }, { thread: { author: { login: 'ghost' } } }],
+  [
+    'an issue without a body',
+    { issue: thread({ body: null }) },
+    { thread: { body: { text: '' } } },
+  ],
+  [
+    'an author that was deleted',
+    { issue: thread({ user: null }) },
+    { thread: { author: { login: 'ghost' } } },
+  ],
   ['a sender that was deleted', { sender: null }, { requester: { login: 'ghost', id: null } }],
-  ['a sender without an id', { sender: { login: 'alice' } }, { requester: { login: 'alice', id: null } }],
+  [
+    'a sender without an id',
+    { sender: { login: 'alice' } },
+    { requester: { login: 'alice', id: null } },
+  ],
   [
     'a bot by its type',
     { sender: { login: 'Copilot', type: 'Bot' } },
@@ -216,11 +298,20 @@ describe('a payload that GitHub does not document', () => {
     ['issues', labeled('docs', { issue: undefined }), 'issue'],
     ['issues', labeled('docs', { issue: thread({ number: '31' }) }), 'issue.number'],
     ...['javascript:alert(1)', 'https:', 'nowhere'].map(
-      (html_url) => ['issues', labeled('docs', { issue: thread({ html_url }) }), 'issue.html_url'] as const,
+      (html_url) =>
+        ['issues', labeled('docs', { issue: thread({ html_url }) }), 'issue.html_url'] as const,
     ),
     ['pull_request', labeled('docs'), 'pull_request'],
-    ['pull_request', onPull('opened', { pull_request: pull({ head: { sha: 'HEAD' } }) }), 'pull_request.head.sha'],
-    ['pull_request', onPull('opened', { pull_request: pull({ base: { sha: BASE } }) }), 'pull_request.base.ref'],
+    [
+      'pull_request',
+      onPull('opened', { pull_request: pull({ head: { sha: 'HEAD' } }) }),
+      'pull_request.head.sha',
+    ],
+    [
+      'pull_request',
+      onPull('opened', { pull_request: pull({ base: { sha: BASE } }) }),
+      'pull_request.base.ref',
+    ],
     ['issue_comment', onIssue('created', { comment: { ...said('/docs'), id: 0 } }), 'comment.id'],
     ['pull_request_review', onPull('submitted', { review: said('/docs') }), 'review.submitted_at'],
     ['push', push({ after: '..' }), 'after'],

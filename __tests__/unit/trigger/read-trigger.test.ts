@@ -7,7 +7,11 @@ import { explainMissingSecrets, readEvent } from '../../../src/trigger/read-trig
 /** Reads an event from a file with this text; without a text, from a folder. */
 function readFrom(text: string | undefined, env = {}) {
   const files = text === undefined ? systemFiles : { readFileSync: () => text };
-  const variables = readGitHubVariables({ GITHUB_EVENT_NAME: 'issues', GITHUB_EVENT_PATH: '/', ...env });
+  const variables = readGitHubVariables({
+    GITHUB_EVENT_NAME: 'issues',
+    GITHUB_EVENT_PATH: '/',
+    ...env,
+  });
   return readEvent(variables.event, files, (each) => each);
 }
 
@@ -27,11 +31,19 @@ const from = (repo: unknown) => ({ repository, pull_request: { head: { repo } } 
 /** Scenarios have the others: pull requests of forks, forks and Dependabot. */
 test.each([
   ['of a pull request from a deleted fork', 'any', from(null), 'from forks get no secrets'],
-  ['for a review in a fork', 'pull_request_review', from(null), 'in the conversation, not in a review'],
+  [
+    'for a review in a fork',
+    'pull_request_review',
+    from(null),
+    'in the conversation, not in a review',
+  ],
 ])('a run %s has no secrets, and the reason says so', (_, name, payload, words) => {
   expect(explainMissingSecrets({ name, payload }, 'alice')).toContain(words);
 });
 
-test.each([from({ full_name: 'acme/app' }), { repository }, {}])('any other run has secrets: %j', (payload) => {
-  expect(explainMissingSecrets({ name: 'any', payload }, 'alice')).toBeUndefined();
-});
+test.each([from({ full_name: 'acme/app' }), { repository }, {}])(
+  'any other run has secrets: %j',
+  (payload) => {
+    expect(explainMissingSecrets({ name: 'any', payload }, 'alice')).toBeUndefined();
+  },
+);

@@ -6,8 +6,10 @@ import type { Trigger, TriggerRules } from '../../../src/trigger/trigger.ts';
 import { RULES, read } from '../../support/trigger-payloads.ts';
 
 describe('the webhook payloads that GitHub documents', () => {
-  const webhooks: readonly { readonly name: string; readonly examples: readonly { readonly action?: string }[] }[] =
-    createRequire(import.meta.url)('@octokit/webhooks-examples');
+  const webhooks: readonly {
+    readonly name: string;
+    readonly examples: readonly { readonly action?: string }[];
+  }[] = createRequire(import.meta.url)('@octokit/webhooks-examples');
   const payloads = webhooks.flatMap(({ name, examples }) =>
     examples.map((payload, index) => ({
       name,
@@ -16,7 +18,10 @@ describe('the webhook payloads that GitHub documents', () => {
       event: [name, payload.action].filter(Boolean).join(' '),
     })),
   );
-  /** Rules under which the payloads' own labels and comments are requests; an event that is missing in the table is none. */
+  /**
+   * Rules under which the payloads' own labels and comments are requests; an event that is missing
+   * in the table is none.
+   */
   const OWN_WORDS: TriggerRules = { ...RULES, label: 'bug', command: 'Maybe' };
   const KINDS: Readonly<Record<string, readonly Trigger['kind'][]>> = {
     'issues labeled': ['label'],
@@ -31,15 +36,22 @@ describe('the webhook payloads that GitHub documents', () => {
     'repository_dispatch on-demand-test': ['dispatch'],
   };
 
-  test.each(payloads)('have the trigger that the table says: $event $index', ({ name, event, payload }) => {
-    const trigger = read(name, payload, OWN_WORDS);
-    expect(KINDS[event] ?? ['none']).toContain(trigger.kind);
-    expect(JSON.stringify(trigger)).not.toMatch(/undefined|\[object/);
-  });
+  test.each(payloads)(
+    'have the trigger that the table says: $event $index',
+    ({ name, event, payload }) => {
+      const trigger = read(name, payload, OWN_WORDS);
+      expect(KINDS[event] ?? ['none']).toContain(trigger.kind);
+      expect(JSON.stringify(trigger)).not.toMatch(/undefined|\[object/);
+    },
+  );
 
   /** A payload in which one value, however deep, is another. */
   const spoilt = fc
-    .record({ at: fc.nat(payloads.length - 1), path: fc.array(fc.nat(30), { maxLength: 4 }), value: fc.jsonValue() })
+    .record({
+      at: fc.nat(payloads.length - 1),
+      path: fc.array(fc.nat(30), { maxLength: 4 }),
+      value: fc.jsonValue(),
+    })
     .map(({ at, path, value }) => {
       const { name = '', payload } = payloads[at] ?? {};
       return { name, payload: replaced(payload, path, value) };
@@ -64,6 +76,9 @@ function replaced(target: unknown, [step, ...path]: readonly number[], value: un
   if (step === undefined || typeof target !== 'object' || target === null) return value;
   const keys = Object.keys(target);
   const key = keys[step % keys.length] ?? 'new';
-  const entries = Object.entries(target).map(([name, old]) => [name, name === key ? replaced(old, path, value) : old]);
+  const entries = Object.entries(target).map(([name, old]) => [
+    name,
+    name === key ? replaced(old, path, value) : old,
+  ]);
   return Array.isArray(target) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
 }

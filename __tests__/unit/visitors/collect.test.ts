@@ -19,7 +19,10 @@ const page = (rows: readonly PageVisitors[], more: Partial<VisitorsAnswer> = {})
   page: { totals: { human: 40, ai: 20, total: 55 }, rows, unusable: 0, hasMore: false, ...more },
 });
 
-/** Collects from a service with these answers, one after the other; the last one repeats. Each takes 2 s of 60 s. */
+/**
+ * Collects from a service with these answers, one after the other; the last one repeats. Each takes
+ * 2 s of 60 s.
+ */
 function collectFrom(
   answers: readonly PageReading[],
   query: Partial<VisitorQuery> = {},
@@ -31,13 +34,22 @@ function collectFrom(
     clock.pass(2_000);
     return (left.length > 1 ? left.shift() : left[0]) ?? page([]);
   }
-  const effects = { readPage, clock, signal: cancel.signal, deadline: 60_000, onPause: () => {}, take };
+  const effects = {
+    readPage,
+    clock,
+    signal: cancel.signal,
+    deadline: 60_000,
+    onPause: () => {},
+    take,
+  };
   return collect({ ...QUERY, ...query }, effects);
 }
 
 test('there is no report if all rows were unusable, or a cancel came before the first request', async () => {
   const cancel = new AbortController();
-  expect(await collectFrom([page([], { hasMore: true, unusable: 250 })])).toMatchObject({ kind: 'problem' });
+  expect(await collectFrom([page([], { hasMore: true, unusable: 250 })])).toMatchObject({
+    kind: 'problem',
+  });
   cancel.abort();
   expect(await collectFrom([page([aPage('/a')])], {}, { cancel })).toEqual({ kind: 'cancelled' });
 });
@@ -45,7 +57,9 @@ test('there is no report if all rows were unusable, or a cancel came before the 
 test('an error that is a bug is thrown', async () => {
   const bug = new TypeError('a bug');
   const take = () => Promise.reject(bug);
-  await expect(collectFrom([page([aPage('/a')], { hasMore: true })], {}, { take })).rejects.toBe(bug);
+  await expect(collectFrom([page([aPage('/a')], { hasMore: true })], {}, { take })).rejects.toBe(
+    bug,
+  );
 });
 
 test.each([
@@ -73,18 +87,39 @@ test.each([
 const spelled = (path: string, total: number, ai = 0) => aPage(path, 0, ai, total);
 
 test.each<
-  readonly [what: string, pages: PageVisitors[][], query: Partial<VisitorQuery>, ranked: string[], rest: object]
+  readonly [
+    what: string,
+    pages: PageVisitors[][],
+    query: Partial<VisitorQuery>,
+    ranked: string[],
+    rest: object,
+  ]
 >([
   [
     'a trailing slash, a query and an anchor',
-    [[spelled('/a', 3), spelled('/a/', 5), spelled('/a?utm_source=x', 4), spelled('/a/#b', 1), spelled('/ab', 2)]],
+    [
+      [
+        spelled('/a', 3),
+        spelled('/a/', 5),
+        spelled('/a?utm_source=x', 4),
+        spelled('/a/#b', 1),
+        spelled('/ab', 2),
+      ],
+    ],
     {},
     ['/a/', '/ab'],
     { rows: 5, spellings: 3, leftOut: 0 },
   ],
   [
     'an encoding, in capitals or not, and accents in both forms',
-    [[spelled('/caf%C3%A9', 1), spelled('/caf%c3%a9', 2), spelled('/café', 3), spelled('/cafe\u0301', 4)]],
+    [
+      [
+        spelled('/caf%C3%A9', 1),
+        spelled('/caf%c3%a9', 2),
+        spelled('/café', 3),
+        spelled('/cafe\u0301', 4),
+      ],
+    ],
     {},
     ['/cafe\u0301'],
     { rows: 4, spellings: 3 },
@@ -98,7 +133,11 @@ test.each<
   ],
   [
     'the page of the list that has it',
-    [[spelled('/a/', 1), spelled('/b', 9)], [spelled('/a', 3)], [spelled('/a?x', 2), spelled('/b/', 4)]],
+    [
+      [spelled('/a/', 1), spelled('/b', 9)],
+      [spelled('/a', 3)],
+      [spelled('/a?x', 2), spelled('/b/', 4)],
+    ],
     { top: 1 },
     ['/b'],
     { rows: 5, spellings: 3 },
@@ -127,7 +166,10 @@ test.each<
 ])('paths that differ only in %s are one page', async (_, pages, query, ranked, rest) => {
   const answers = pages.map((rows, at) => page(rows, { hasMore: at < pages.length - 1 }));
   const report = await collectFrom(answers, query);
-  expect(report).toMatchObject({ pages: ranked.map((path) => expect.objectContaining({ path })), ...rest });
+  expect(report).toMatchObject({
+    pages: ranked.map((path) => expect.objectContaining({ path })),
+    ...rest,
+  });
 });
 
 test('a ranking equals the first of all pages, sorted by count and then by path', async () => {
@@ -138,13 +180,20 @@ test('a ranking equals the first of all pages, sorted by count and then by path'
     maxLength: 4,
   });
   const visitors = fc.record({ path, human: fc.nat(3), ai: fc.nat(3), total: fc.nat(3) });
-  const pages = fc.uniqueArray(visitors, { selector: (one) => one.path, minLength: 1, maxLength: 30 });
+  const pages = fc.uniqueArray(visitors, {
+    selector: (one) => one.path,
+    minLength: 1,
+    maxLength: 30,
+  });
   const [key, top] = [fc.constantFrom(...SORT_KEYS), fc.integer({ min: 1, max: 9 })];
   const property = fc.asyncProperty(pages, key, top, async (drawn, sortBy, top) => {
     const answers = drawn.map((row, at) => page([row], { hasMore: at < drawn.length - 1 }));
-    const byPath = drawn.toSorted((one, other) => (one.path < other.path ? -1 : 1)); // sorting keeps the order of equals
+    // sorting keeps the order of equals
+    const byPath = drawn.toSorted((one, other) => (one.path < other.path ? -1 : 1));
     const sorted = byPath.toSorted((one, other) => other[sortBy] - one[sortBy]);
-    expect(await collectFrom(answers, { sortBy, top })).toMatchObject({ pages: sorted.slice(0, top) });
+    expect(await collectFrom(answers, { sortBy, top })).toMatchObject({
+      pages: sorted.slice(0, top),
+    });
   });
   await fc.assert(property, { numRuns: 100 });
 });

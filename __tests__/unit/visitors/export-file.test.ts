@@ -68,11 +68,16 @@ test.each([
   await file.write(ROWS);
   await file.close(name === 'visitors.csv' ? 'whole' : 'partial');
   expect([textOf(name), lstatSync(at(name)).isSymbolicLink()]).toEqual([TEXT, false]);
-  expect([textOf('elsewhere/precious'), readdirSync(at('elsewhere'))]).toEqual(['precious', ['precious']]);
+  expect([textOf('elsewhere/precious'), readdirSync(at('elsewhere'))]).toEqual([
+    'precious',
+    ['precious'],
+  ]);
 });
 
 test('a file has no secret, even if a path of the site has', async () => {
-  const file = await open('visitors.csv', { redact: (text: string) => text.replaceAll('docs_key', '***') });
+  const file = await open('visitors.csv', {
+    redact: (text: string) => text.replaceAll('docs_key', '***'),
+  });
   await file.write([aPage('/docs_key/a')]);
   await file.close('whole');
   expect(textOf('visitors.csv')).toBe(`${CSV_HEAD}"/***/a",30,20,45\n`);
@@ -81,16 +86,26 @@ test('a file has no secret, even if a path of the site has', async () => {
 test.each<[string, () => void, string, RegExp]>([
   ['a folder has its name', () => mkdirSync(at('visitors.csv')), 'visitors.csv', /\(EISDIR\)/],
   ['a folder has its partial name', () => mkdirSync(at(UNDER_WAY)), 'visitors.csv', /\(EISDIR\)/],
-  ['a file has its folder’s name', () => writeFileSync(at('out'), ''), 'out/visitors.csv', /\((ENOTDIR|EEXIST)\)/],
+  [
+    'a file has its folder’s name',
+    () => writeFileSync(at('out'), ''),
+    'out/visitors.csv',
+    /\((ENOTDIR|EEXIST)\)/,
+  ],
   ['its name is too long', () => {}, `${'x'.repeat(300)}.csv`, /\(ENAMETOOLONG\)/],
-])('before anything is written, it is an error with a remedy if %s', async (_, prepare, path, code) => {
-  prepare();
-  const before = names();
-  const said = await complaint(open(path));
-  expect(said).toMatch(code);
-  expect(said).toMatch(/^The file of `visitors-file` cannot be written .* in a folder that the runner can write to/);
-  expect([said.includes('xxx'), names()]).toEqual([false, before]);
-});
+])(
+  'before anything is written, it is an error with a remedy if %s',
+  async (_, prepare, path, code) => {
+    prepare();
+    const before = names();
+    const said = await complaint(open(path));
+    expect(said).toMatch(code);
+    expect(said).toMatch(
+      /^The file of `visitors-file` cannot be written .* in a folder that the runner can write to/,
+    );
+    expect([said.includes('xxx'), names()]).toEqual([false, before]);
+  },
+);
 
 test('a file that cannot be renamed is an error that names the rows', async () => {
   const file = await open('out/visitors.csv');
@@ -148,18 +163,37 @@ function readCsv(text: string): string[][] {
 }
 
 const count = fc.nat({ max: Number.MAX_SAFE_INTEGER });
-const blank = fc.constantFrom(' ', '\t', '\n', '\r', '\u00a0', '\ufeff', '\u200b', '\u0000', "'", '"', '');
-const formula = fc.tuple(blank, fc.constantFrom(...'=+-@＝＋－＠,;'), fc.string()).map((parts) => parts.join(''));
+const blank = fc.constantFrom(
+  ' ',
+  '\t',
+  '\n',
+  '\r',
+  '\u00a0',
+  '\ufeff',
+  '\u200b',
+  '\u0000',
+  "'",
+  '"',
+  '',
+);
+const formula = fc
+  .tuple(blank, fc.constantFrom(...'=+-@＝＋－＠,;'), fc.string())
+  .map((parts) => parts.join(''));
 const path = fc.oneof(anyPath(), fc.constantFrom(...ODD_PATHS), anyText({ minLength: 1 }), formula);
-const anyRows = fc.array(fc.record({ path, human: count, ai: count, total: count }), { maxLength: 12 });
+const anyRows = fc.array(fc.record({ path, human: count, ai: count, total: count }), {
+  maxLength: 12,
+});
 
 test('a CSV file has its rows when it is read back, each path quoted, and no formula', () => {
   const BEGINS_ODDLY = /^[\s\p{C}=+\-@＝＋－＠]/u;
   fc.assert(
     fc.property(anyRows, (rows: PageVisitors[]) => {
       const records = readCsv(rows.map(csvRow).join(''));
-      const cellOf = (text: string) => (BEGINS_ODDLY.test(text) ? `'${text}` : text); // OWASP, "CSV injection"
-      expect(records).toEqual(rows.map(({ path, ...counts }) => [cellOf(path), ...Object.values(counts).map(String)]));
+      // OWASP, "CSV injection"
+      const cellOf = (text: string) => (BEGINS_ODDLY.test(text) ? `'${text}` : text);
+      expect(records).toEqual(
+        rows.map(({ path, ...counts }) => [cellOf(path), ...Object.values(counts).map(String)]),
+      );
     }),
   );
   expect(CSV_HEAD).toBe('path,human,ai,total\n');

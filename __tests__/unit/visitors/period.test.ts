@@ -3,9 +3,13 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Period } from '../../../src/service/analytics.ts';
 import { formatPeriod, isPeriod, periodOf, toDate } from '../../../src/visitors/period.ts';
 
-/** In the process itself: jest gives a test a copy of `process`, whose `TZ` changes no time zone. */
+/**
+ * In the process itself: jest gives a test a copy of `process`, whose `TZ` changes no time zone.
+ */
 const setZone = (zone: string | undefined) =>
-  runInThisContext(zone === undefined ? 'delete process.env.TZ' : `process.env.TZ = ${JSON.stringify(zone)}`);
+  runInThisContext(
+    zone === undefined ? 'delete process.env.TZ' : `process.env.TZ = ${JSON.stringify(zone)}`,
+  );
 
 const { TZ } = process.env;
 afterEach(() => void setZone(TZ));
@@ -43,7 +47,10 @@ test('`date-from` and `date-to` stay as they are written, and may be missing', (
     from: '2026-10-01',
     to: undefined,
   });
-  expect(periodOf({ kind: 'dates', from: undefined, to: undefined }, now)).toEqual({ from: undefined, to: undefined });
+  expect(periodOf({ kind: 'dates', from: undefined, to: undefined }, now)).toEqual({
+    from: undefined,
+    to: undefined,
+  });
 });
 
 test.each([
@@ -102,8 +109,14 @@ test.each<[Period, string]>([
   [{ from: undefined, to: undefined }, 'all time'],
   [{ from: '2026-10-01', to: undefined }, 'since 1 October 2026'],
   [{ from: undefined, to: '2026-11-01' }, 'before 1 November 2026'],
-  [{ from: '2026-10-01T12:00:00.000Z', to: '2026-10-02' }, 'from 1 October 2026 at 12:00 UTC to before 2 October 2026'],
-  [{ from: '2026-10-01', to: '2026-10-01T18:30:00.000Z' }, 'from 1 October 2026 to before 1 October 2026 at 18:30 UTC'],
+  [
+    { from: '2026-10-01T12:00:00.000Z', to: '2026-10-02' },
+    'from 1 October 2026 at 12:00 UTC to before 2 October 2026',
+  ],
+  [
+    { from: '2026-10-01', to: '2026-10-01T18:30:00.000Z' },
+    'from 1 October 2026 to before 1 October 2026 at 18:30 UTC',
+  ],
   [{ from: '2026-10-01T00:00:00.000Z', to: undefined }, 'since 1 October 2026 at 00:00 UTC'],
 ])('the period %j is shown as “%s”', (period, words) => {
   expect(said(period)).toBe(words);

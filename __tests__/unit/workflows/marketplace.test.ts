@@ -4,7 +4,17 @@ import { parse } from 'yaml';
 
 // What GitHub requires to list an action in the Marketplace:
 // https://docs.github.com/en/actions/reference/workflows-and-actions/metadata-syntax#branding
-const COLORS = ['white', 'black', 'yellow', 'blue', 'green', 'orange', 'red', 'purple', 'gray-dark'];
+const COLORS = [
+  'white',
+  'black',
+  'yellow',
+  'blue',
+  'green',
+  'orange',
+  'red',
+  'purple',
+  'gray-dark',
+];
 
 const { name, description, author, branding } = parse(readFileSync('action.yml', 'utf8'));
 
@@ -18,5 +28,8 @@ test('the description has fewer than 125 characters', () => {
 });
 
 test('icon and color are among those that GitHub knows', () => {
-  expect(branding).toEqual({ icon: 'book-open', color: expect.stringMatching(`^(${COLORS.join('|')})$`) });
+  expect(branding).toEqual({
+    icon: 'book-open',
+    color: expect.stringMatching(`^(${COLORS.join('|')})$`),
+  });
 });

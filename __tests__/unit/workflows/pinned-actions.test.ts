@@ -13,10 +13,13 @@ const SHARED = /^acme\/workflows\/[\w./-]+@<sha> # v\d+$/;
 test.each(FILES)(
   '%s names this action by its major tag, and every other by commit, with the version beside it',
   (file) => {
-    const used = [...readFileSync(file, 'utf8').matchAll(USES)].map(([, action = '']) => action.trim());
+    const used = [...readFileSync(file, 'utf8').matchAll(USES)].map(([, action = '']) =>
+      action.trim(),
+    );
     const isOpen = (action: string) =>
       action === OWN || SHARED.test(action) || (file.endsWith('.md') && action.endsWith('@<sha>'));
-    const isFine = (action: string) => PINNED.test(action) || (!file.startsWith('.github/') && isOpen(action));
+    const isFine = (action: string) =>
+      PINNED.test(action) || (!file.startsWith('.github/') && isOpen(action));
     expect(used.filter((action) => !isFine(action))).toEqual([]);
   },
 );
@@ -29,7 +32,10 @@ test('one commit per action and version in all workflows and examples', () => {
   expect(pins.filter((pin) => pin.split('@')[1] !== commits.get(repository(pin)))).toEqual([]);
 });
 
-/** `github/codeql-action` of `github/codeql-action/init@…`: parts of one repository must have one version. */
+/**
+ * `github/codeql-action` of `github/codeql-action/init@…`: parts of one repository must have one
+ * version.
+ */
 function repository(pin: string): string {
   return pin.split('@')[0]?.split('/').slice(0, 2).join('/') ?? pin;
 }

@@ -8,7 +8,10 @@ export interface Patch {
   readonly deletions: number;
 }
 
-/** One hunk: all lines between those that both texts begin and end with. @param before empty for a new file. */
+/**
+ * One hunk: all lines between those that both texts begin and end with. @param before empty for a
+ * new file.
+ */
 export function patchOf(before: string, after: string): Patch {
   const old = linesOf(before);
   const now = linesOf(after);
@@ -28,7 +31,12 @@ export function patchOf(before: string, after: string): Patch {
     return `${length === 0 ? from : from + 1}${length === 1 ? '' : `,${length}`}`;
   };
   const marked = (sign: string, lines: readonly string[]) => lines.map((line) => sign + line);
-  const lines = [...marked(' ', lead), ...marked('-', removed), ...marked('+', added), ...marked(' ', tail)];
+  const lines = [
+    ...marked(' ', lead),
+    ...marked('-', removed),
+    ...marked('+', added),
+    ...marked(' ', tail),
+  ];
   const text = [`@@ -${range(removed)} +${range(added)} @@`, ...lines].join('\n');
   return { text, additions: added.length, deletions: removed.length };
 }
@@ -50,7 +58,10 @@ export interface DiffPlace {
   readonly diff_hunk: string;
 }
 
-/** @param line of the file after the change. @returns undefined if the patch does not show it, which GitHub answers with 422. */
+/**
+ * @param line of the file after the change. @returns undefined if the patch does not show it, which
+ * GitHub answers with 422.
+ */
 export function findPlace(patch: string, line: number): DiffPlace | undefined {
   const lines = patch.split('\n');
   let hunk = 0;
@@ -62,7 +73,12 @@ export function findPlace(patch: string, line: number): DiffPlace | undefined {
       next = Number(start);
     } else if (/^[ +]/.test(text)) {
       if (next === line)
-        return { position, line, side: 'RIGHT', diff_hunk: lines.slice(hunk, position + 1).join('\n') };
+        return {
+          position,
+          line,
+          side: 'RIGHT',
+          diff_hunk: lines.slice(hunk, position + 1).join('\n'),
+        };
       next += 1;
     }
   }

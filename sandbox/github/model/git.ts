@@ -21,7 +21,8 @@ export interface Commit {
 /** Contents by path; null removes a file. */
 export type Edits = Readonly<Record<string, string | Buffer | null>>;
 
-export const shaOf = (content: string | Buffer): string => createHash('sha1').update(content).digest('hex');
+export const shaOf = (content: string | Buffer): string =>
+  createHash('sha1').update(content).digest('hex');
 
 export function edited(files: ReadonlyMap<string, Blob>, edits: Edits): Map<string, Blob> {
   const all = new Map(files);
@@ -44,7 +45,10 @@ export function addCommit({ commits }: Repository, commit: Omit<Commit, 'sha'>):
 /** The commit of a branch, a tag or an id; undefined if there is none. */
 export function findCommit({ refs, commits }: Repository, name = ''): Commit | undefined {
   const sha =
-    refs.get(name) ?? refs.get(`refs/${name}`) ?? refs.get(`refs/heads/${name}`) ?? refs.get(`refs/tags/${name}`);
+    refs.get(name) ??
+    refs.get(`refs/${name}`) ??
+    refs.get(`refs/heads/${name}`) ??
+    refs.get(`refs/tags/${name}`);
   return commits.get(sha ?? name);
 }
 
@@ -64,8 +68,9 @@ export function historyOf({ commits }: Repository, from: string): Commit[] {
 export type Comparison = NonNullable<ReturnType<typeof compare>>;
 
 /**
- * What `head` has and `base` lacks, the oldest first (`ahead`), and how many commits it lacks (`behind`), since the commit that both begin
- * at (`from`). @returns undefined if the commits share no history.
+ * What `head` has and `base` lacks, the oldest first (`ahead`), and how many commits it lacks
+ * (`behind`), since the commit that both begin at (`from`). @returns undefined if the commits share
+ * no history.
  */
 export function compare(repository: Repository, base: Commit, head: Commit) {
   const ours = new Map(historyOf(repository, base.sha).map((commit) => [commit.sha, commit]));
@@ -74,7 +79,8 @@ export function compare(repository: Repository, base: Commit, head: Commit) {
   if (!from) return undefined;
   const ahead = inOrder(theirs.filter(({ sha }) => !ours.has(sha)));
   const behind = ours.size - theirs.filter(({ sha }) => ours.has(sha)).length;
-  const status = ahead.length > 0 ? (behind > 0 ? 'diverged' : 'ahead') : behind > 0 ? 'behind' : 'identical';
+  const status =
+    ahead.length > 0 ? (behind > 0 ? 'diverged' : 'ahead') : behind > 0 ? 'behind' : 'identical';
   return { base, head, from, ahead, behind, status, files: changesBetween(from.files, head.files) };
 }
 

@@ -1,4 +1,12 @@
-import { addCommit, type Commit, compare, type Edits, edited, findCommit, historyOf } from './git.ts';
+import {
+  addCommit,
+  type Commit,
+  compare,
+  type Edits,
+  edited,
+  findCommit,
+  historyOf,
+} from './git.ts';
 import { showRelease, showRepository, showUser, signature, time, webOf } from './show.ts';
 import { changesOf, showPull, treeSha } from './show-commits.ts';
 import { type Account, type JsonObject, nextId, type Repository } from './state.ts';
@@ -15,7 +23,10 @@ export function deliver(
 ): void {
   const { hub, parent } = repository;
   if (parent) return;
-  hub.deliver({ name, payload: { repository: showRepository(repository), sender: showUser(hub, sender), ...payload } });
+  hub.deliver({
+    name,
+    payload: { repository: showRepository(repository), sender: showUser(hub, sender), ...payload },
+  });
 }
 
 /** Commits to a branch, which begins at `main` if it is new, and pushes. */
@@ -39,7 +50,9 @@ export function commit(
   return made;
 }
 
-/** Moves a branch or a tag, or creates it, with the webhooks of that. @param ref `refs/heads/main`. */
+/**
+ * Moves a branch or a tag, or creates it, with the webhooks of that. @param ref `refs/heads/main`.
+ */
 export function push(repository: Repository, sender: Account, ref: string, sha: string): void {
   const before = repository.refs.get(ref) ?? NOTHING;
   if (before === sha) return;
@@ -60,23 +73,40 @@ interface Move {
 function synchronize(repository: Repository, sender: Account, { ref, before, after }: Move): void {
   for (const thread of repository.hub.repositories.flatMap(({ threads }) => threads)) {
     const { pull, number, closedAt } = thread;
-    if (pull?.head.repository !== repository || `refs/heads/${pull.head.ref}` !== ref || closedAt !== null) continue;
+    if (
+      pull?.head.repository !== repository ||
+      `refs/heads/${pull.head.ref}` !== ref ||
+      closedAt !== null
+    )
+      continue;
     pull.head.sha = after;
     const pull_request = showPull(thread, pull);
-    deliver(thread.repository, sender, 'pull_request', { action: 'synchronize', number, before, after, pull_request });
+    deliver(thread.repository, sender, 'pull_request', {
+      action: 'synchronize',
+      number,
+      before,
+      after,
+      pull_request,
+    });
   }
 }
 
 const shortName = (ref: string) => ref.replace(/^refs\/(heads|tags)\//, '');
 const short = (sha: string) => sha.slice(0, 12);
 
-function pushPayload(repository: Repository, sender: Account, { ref, before, after }: Move): JsonObject {
+function pushPayload(
+  repository: Repository,
+  sender: Account,
+  { ref, before, after }: Move,
+): JsonObject {
   const created = before === NOTHING;
   const head = findCommit(repository, after);
   const old = findCommit(repository, created ? MAIN : before);
   const compared = head && old && compare(repository, old, head);
   const isBranch = ref.startsWith('refs/heads/');
-  const added = isBranch ? (compared?.ahead ?? (head ? historyOf(repository, head.sha).reverse() : [])) : [];
+  const added = isBranch
+    ? (compared?.ahead ?? (head ? historyOf(repository, head.sha).reverse() : []))
+    : [];
   const { login } = sender;
   return {
     ref,
@@ -97,7 +127,10 @@ function pushPayload(repository: Repository, sender: Account, { ref, before, aft
 /** The `base_ref` of a new reference: the branch, if any, whose tip is the same commit. */
 function branchAt({ refs }: Repository, ref: string, sha: string): string | null {
   if (ref !== MAIN && refs.get(MAIN) === sha) return MAIN;
-  const [branch] = [...refs].find(([name, tip]) => name !== ref && tip === sha && name.startsWith('refs/heads/')) ?? [];
+  const [branch] =
+    [...refs].find(
+      ([name, tip]) => name !== ref && tip === sha && name.startsWith('refs/heads/'),
+    ) ?? [];
   return branch ?? null;
 }
 
@@ -122,7 +155,10 @@ function pushedCommit(repository: Repository, commit: Commit): JsonObject {
   };
 }
 
-/** The `repository` of a push payload: only there, times are in seconds, and it has the owner's `name` and `master_branch`. */
+/**
+ * The `repository` of a push payload: only there, times are in seconds, and it has the owner's
+ * `name` and `master_branch`.
+ */
 function pushedRepository(repository: Repository): JsonObject {
   const { hub, owner, createdAt } = repository;
   const seconds = Math.floor(createdAt / 1000);
@@ -137,7 +173,11 @@ function pushedRepository(repository: Repository): JsonObject {
 }
 
 /** Publishes a release, and creates its tag at the tip of `main` if it does not exist. */
-export function publish(repository: Repository, author: Account, words: { tag: string; notes: string }): void {
+export function publish(
+  repository: Repository,
+  author: Account,
+  words: { tag: string; notes: string },
+): void {
   const { hub, refs } = repository;
   const ref = `refs/tags/${words.tag}`;
   if (!refs.has(ref)) push(repository, author, ref, refs.get(MAIN) ?? NOTHING);

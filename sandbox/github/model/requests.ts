@@ -1,5 +1,13 @@
 import { Refusal } from '../../http/refusal.ts';
-import { type Account, type Hub, type JsonObject, type Repository, ROLES, type Role, roleOf } from './state.ts';
+import {
+  type Account,
+  type Hub,
+  type JsonObject,
+  type Repository,
+  ROLES,
+  type Role,
+  roleOf,
+} from './state.ts';
 
 export interface ApiAnswer {
   readonly status: number;
@@ -48,7 +56,11 @@ const PAGE = 30;
 const MAX_PAGE = 100;
 
 /** A page of a list, with links to other pages. */
-export function page<T>({ hub, path, query }: Call, list: readonly T[], show: (item: T) => JsonObject): ApiAnswer {
+export function page<T>(
+  { hub, path, query }: Call,
+  list: readonly T[],
+  show: (item: T) => JsonObject,
+): ApiAnswer {
   const given = Object.fromEntries(query);
   const size = Math.min(MAX_PAGE, Math.max(1, Number(query.get('per_page')) || PAGE));
   const number = Math.max(1, Number(query.get('page')) || 1);
@@ -56,7 +68,10 @@ export function page<T>({ hub, path, query }: Call, list: readonly T[], show: (i
   const before = number > 1 ? { prev: number - 1, first: 1 } : {};
   const after = number < last ? { next: number + 1, last } : {};
   const link = Object.entries({ ...before, ...after })
-    .map(([rel, to]) => `<${hub.api}${path}?${new URLSearchParams({ ...given, page: `${to}` })}>; rel="${rel}"`)
+    .map(
+      ([rel, to]) =>
+        `<${hub.api}${path}?${new URLSearchParams({ ...given, page: `${to}` })}>; rel="${rel}"`,
+    )
     .join(', ');
   const body = list.slice((number - 1) * size, number * size).map(show);
   return { status: 200, body, ...(link && { headers: { link } }) };

@@ -27,24 +27,42 @@ import { addLabel, comment, deleteComment, editComment, openThread, react } from
 
 type Handler = (call: Call) => ApiAnswer;
 
-/** Below `/repos/acme/docs`; `:` is one part of the path. Those that the action uses, and one that opens an issue for act (docs/act.md). */
+/**
+ * Below `/repos/acme/docs`; `:` is one part of the path. Those that the action uses, and one that
+ * opens an issue for act (docs/act.md).
+ */
 export const ROUTES: readonly [string, Handler][] = [
   ['GET ', ({ repository }) => ok(showRepository(repository))],
   ['GET /collaborators/:/permission', permission],
   ['POST /issues', openIssue],
-  ['GET /issues/:/comments', (call) => page(call, shownNow(call, commentsOf(threadOf(call))), showComment)],
-  ['POST /issues/:/comments', (call) => created(showComment(comment(threadOf(call), senderOf(call), textIn(call))))],
+  [
+    'GET /issues/:/comments',
+    (call) => page(call, shownNow(call, commentsOf(threadOf(call))), showComment),
+  ],
+  [
+    'POST /issues/:/comments',
+    (call) => created(showComment(comment(threadOf(call), senderOf(call), textIn(call)))),
+  ],
   ['GET /issues/comments', commentsOfRepository],
   ['GET /issues/comments/:', (call) => ok(showComment(commentOf(call)))],
-  ['PATCH /issues/comments/:', (call) => ok(showComment(editComment(commentOf(call), senderOf(call), textIn(call))))],
+  [
+    'PATCH /issues/comments/:',
+    (call) => ok(showComment(editComment(commentOf(call), senderOf(call), textIn(call)))),
+  ],
   ['DELETE /issues/comments/:', remove],
   ['POST /issues/:/reactions', (call) => reacted(call, threadOf(call))],
   ['POST /issues/comments/:/reactions', (call) => reacted(call, commentOf(call))],
-  ['POST /pulls/comments/:/reactions', (call) => reacted(call, byId(codeCommentsOf(call.repository), call.parts[0]))],
+  [
+    'POST /pulls/comments/:/reactions',
+    (call) => reacted(call, byId(codeCommentsOf(call.repository), call.parts[0])),
+  ],
   ['GET /pulls', listPulls],
   ['GET /pulls/:', (call) => ok(shownPull(threadOf(call)))],
   ['GET /pulls/:/reviews/:', (call) => ok(showReview(reviewOf(call)))],
-  ['GET /pulls/:/reviews/:/comments', (call) => page(call, reviewOf(call).comments, showCodeCommentOfReview)],
+  [
+    'GET /pulls/:/reviews/:/comments',
+    (call) => page(call, reviewOf(call).comments, showCodeCommentOfReview),
+  ],
   ['GET /compare/:', compared],
   ['GET /commits/:', wholeCommit],
   ['GET /commits/:/pulls', pullsWith],
@@ -61,15 +79,18 @@ function byId<T extends { readonly id: number }>(things: readonly T[], id: strin
 function threadOf({ hub, repository, path, query, parts: [number] }: Call): Thread {
   const thread = found(findThread(repository, Number(number)));
   const [, below = ''] = /^\/\w+\/.+?\/(?:issues|pulls)\/\d+(.*)$/.exec(path) ?? [];
-  if (thread.movedTo) throw movedTo(hub, `${thread.movedTo}${below}${query.size > 0 ? `?${query}` : ''}`);
+  if (thread.movedTo)
+    throw movedTo(hub, `${thread.movedTo}${below}${query.size > 0 ? `?${query}` : ''}`);
   return thread;
 }
 
 /** The comments of a transferred issue are in the other repository. */
-const commentsIn = ({ comments }: Repository): Comment[] => comments.filter(({ thread }) => !thread.movedTo);
+const commentsIn = ({ comments }: Repository): Comment[] =>
+  comments.filter(({ thread }) => !thread.movedTo);
 const commentOf = ({ repository, parts: [id] }: Call): Comment => byId(commentsIn(repository), id);
 const reviewOf = (call: Call): Review => byId(found(threadOf(call).pull).reviews, call.parts[1]);
-const commentsOf = (thread: Thread): Comment[] => thread.repository.comments.filter((each) => each.thread === thread);
+const commentsOf = (thread: Thread): Comment[] =>
+  thread.repository.comments.filter((each) => each.thread === thread);
 const shownPull = (thread: Thread): JsonObject => showPull(thread, found(thread.pull));
 const textIn = ({ body }: Call): string => String(body.body ?? '');
 
@@ -85,8 +106,13 @@ function shownNow({ query, hub }: Call, comments: readonly Comment[]): Comment[]
 function commentsOfRepository(call: Call): ApiAnswer {
   const { query, repository } = call;
   const shown = shownNow(call, commentsIn(repository));
-  if (query.get('sort') === 'updated') shown.sort((a, b) => a.updatedAt - b.updatedAt || a.id - b.id);
-  return page(call, query.has('sort') && query.get('direction') === 'desc' ? shown.reverse() : shown, showComment);
+  if (query.get('sort') === 'updated')
+    shown.sort((a, b) => a.updatedAt - b.updatedAt || a.id - b.id);
+  return page(
+    call,
+    query.has('sort') && query.get('direction') === 'desc' ? shown.reverse() : shown,
+    showComment,
+  );
 }
 
 function listPulls(call: Call): ApiAnswer {
@@ -129,14 +155,20 @@ function compared({ repository, query, parts: [basehead = ''] }: Call): ApiAnswe
 /** The newest first, unless `direction` says otherwise; the open ones, unless `state` does. */
 function threadsOfState({ query, repository: { threads } }: Call): Thread[] {
   const state = query.get('state') ?? 'open';
-  const listed = threads.filter(({ closedAt }) => state === 'all' || (state === 'open') === (closedAt === null));
+  const listed = threads.filter(
+    ({ closedAt }) => state === 'all' || (state === 'open') === (closedAt === null),
+  );
   return query.get('direction') === 'asc' ? listed : listed.reverse();
 }
 
 function openIssue(call: Call): ApiAnswer {
   const { repository, body } = call;
-  const thread = openThread(repository, senderOf(call), { title: String(body.title), body: String(body.body ?? '') });
-  for (const name of Array.isArray(body.labels) ? body.labels : []) addLabel(thread, senderOf(call), String(name));
+  const thread = openThread(repository, senderOf(call), {
+    title: String(body.title),
+    body: String(body.body ?? ''),
+  });
+  for (const name of Array.isArray(body.labels) ? body.labels : [])
+    addLabel(thread, senderOf(call), String(name));
   return created(showIssue(thread));
 }
 

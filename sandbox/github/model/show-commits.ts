@@ -1,6 +1,31 @@
-import { type Commit, type Comparison, changesBetween, compare, type FileChange, findCommit, shaOf } from './git.ts';
-import { apiOf, differenceAt, nodeId, showIssue, showRepository, showUser, signature, time, webOf } from './show.ts';
-import { filesAt, type JsonObject, type Pull, type Repository, type Thread, type Tip } from './state.ts';
+import {
+  type Commit,
+  type Comparison,
+  changesBetween,
+  compare,
+  type FileChange,
+  findCommit,
+  shaOf,
+} from './git.ts';
+import {
+  apiOf,
+  differenceAt,
+  nodeId,
+  showIssue,
+  showRepository,
+  showUser,
+  signature,
+  time,
+  webOf,
+} from './show.ts';
+import {
+  filesAt,
+  type JsonObject,
+  type Pull,
+  type Repository,
+  type Thread,
+  type Tip,
+} from './state.ts';
 
 /** GitHub's limit for the files of a comparison or a commit. */
 const MAX_FILES = 300;
@@ -9,7 +34,13 @@ const MAX_FILES = 300;
 function showCommit(repository: Repository, commit: Commit): JsonObject {
   const { sha, message, parents, author, committer, at } = commit;
   const tree = { sha: treeSha(commit), url: `${apiOf(repository)}/git/trees/${treeSha(commit)}` };
-  const verification = { verified: false, reason: 'unsigned', signature: null, payload: null, verified_at: null };
+  const verification = {
+    verified: false,
+    reason: 'unsigned',
+    signature: null,
+    payload: null,
+    verified_at: null,
+  };
   const people = { author: signature(author, at), committer: signature(committer, at) };
   const linkTo = (id: string) => ({
     sha: id,
@@ -36,8 +67,10 @@ export function showWholeCommit(repository: Repository, commit: Commit): JsonObj
   return { ...showCommit(repository, commit), stats, files: showFiles(repository, changes) };
 }
 
-export const changesOf = (repository: Repository, { parents: [parent = ''], files }: Commit): FileChange[] =>
-  changesBetween(filesAt(repository, parent), files);
+export const changesOf = (
+  repository: Repository,
+  { parents: [parent = ''], files }: Commit,
+): FileChange[] => changesBetween(filesAt(repository, parent), files);
 
 function showFiles(repository: Repository, changes: readonly FileChange[]): JsonObject[] {
   return changes.slice(0, MAX_FILES).map(({ path, previousPath, status, sha, patch }) => {
@@ -65,7 +98,10 @@ function countLines(changes: readonly FileChange[]): [number, number] {
   return [sum('additions'), sum('deletions')];
 }
 
-/** @param number of the page of commits, from 1 on; the files are on the first one only. @param size of a page. */
+/**
+ * @param number of the page of commits, from 1 on; the files are on the first one only. @param size
+ * of a page.
+ */
 export function showComparison(
   repository: Repository,
   { base, from, ahead, behind, status, files }: Comparison,
@@ -84,7 +120,9 @@ export function showComparison(
     total_commits: ahead.length,
     base_commit: showCommit(repository, base),
     merge_base_commit: showCommit(repository, from),
-    commits: ahead.slice((number - 1) * size, number * size).map((commit) => showCommit(repository, commit)),
+    commits: ahead
+      .slice((number - 1) * size, number * size)
+      .map((commit) => showCommit(repository, commit)),
     files: number === 1 ? showFiles(repository, files) : [],
   };
 }
@@ -93,7 +131,10 @@ export function showComparison(
 export const treeSha = ({ files }: Commit): string =>
   shaOf([...files].map(([path, { sha }]) => `${path} ${sha}`).join('\n'));
 
-export function changesInPull({ repository }: Thread, { base, head }: Pull): Comparison | undefined {
+export function changesInPull(
+  { repository }: Thread,
+  { base, head }: Pull,
+): Comparison | undefined {
   const [from, to] = [base, head].map(({ sha }) => findCommit(repository, sha));
   return from && to && compare(repository, from, to);
 }
@@ -164,5 +205,11 @@ export function showPull(thread: Thread, pull: Pull): JsonObject {
 
 function showTip({ repository, ref, sha }: Tip): JsonObject {
   const { hub, owner } = repository;
-  return { label: `${owner.login}:${ref}`, ref, sha, user: showUser(hub, owner), repo: showRepository(repository) };
+  return {
+    label: `${owner.login}:${ref}`,
+    ref,
+    sha,
+    user: showUser(hub, owner),
+    repo: showRepository(repository),
+  };
 }

@@ -18,20 +18,27 @@ import {
 /** GitHub's times are whole seconds. @param at milliseconds since the epoch. */
 export const time = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`;
 
-export const nodeId = (kind: string, id: number): string => Buffer.from(`0:${kind}${id}`).toString('base64');
+export const nodeId = (kind: string, id: number): string =>
+  Buffer.from(`0:${kind}${id}`).toString('base64');
 
-/** The addresses of what belongs to a thing: `events_url`. No client of the sandbox follows them. */
+/**
+ * The addresses of what belongs to a thing: `events_url`. No client of the sandbox follows them.
+ */
 function addresses(url: string, kinds: readonly string[]): JsonObject {
   const all: Record<string, string> = {};
   for (const kind of kinds) all[`${kind}_url`] = `${url}/${kind}`;
   return all;
 }
 
-const USER_KINDS = 'followers following gists starred subscriptions organizations repos events received_events'.split(
-  ' ',
-);
+const USER_KINDS =
+  'followers following gists starred subscriptions organizations repos events received_events'.split(
+    ' ',
+  );
 
-export function showUser({ url: home, api }: Pick<Hub, 'url' | 'api'>, { id, login, type }: Account): JsonObject {
+export function showUser(
+  { url: home, api }: Pick<Hub, 'url' | 'api'>,
+  { id, login, type }: Account,
+): JsonObject {
   const url = `${api}/users/${encodeURIComponent(login)}`;
   const html_url = `${home}/${login}`;
   return {
@@ -54,7 +61,11 @@ export function showPermission({ hub }: Repository, account: Account, role: Role
   return {
     permission: admin ? 'admin' : push ? 'write' : 'read',
     role_name: role,
-    user: { ...showUser(hub, account), role_name: role, permissions: { pull, triage, push, maintain, admin } },
+    user: {
+      ...showUser(hub, account),
+      role_name: role,
+      permissions: { pull, triage, push, maintain, admin },
+    },
   };
 }
 
@@ -67,8 +78,10 @@ export const signature = ({ login }: Account, at: number): JsonObject => ({
 
 export const CONTENTS = ['+1', '-1', 'laugh', 'confused', 'heart', 'hooray', 'rocket', 'eyes'];
 
-export const apiOf = (repository: Repository): string => `${repository.hub.api}/repos/${fullName(repository)}`;
-export const webOf = (repository: Repository): string => `${repository.hub.url}/${fullName(repository)}`;
+export const apiOf = (repository: Repository): string =>
+  `${repository.hub.api}/repos/${fullName(repository)}`;
+export const webOf = (repository: Repository): string =>
+  `${repository.hub.url}/${fullName(repository)}`;
 
 const KINDS =
   'archive assignees blobs branches collaborators comments commits compare contents contributors deployments downloads events forks git_commits git_refs git_tags hooks issue_comment issue_events issues keys labels languages merges milestones notifications pulls releases stargazers statuses subscribers subscription tags teams trees'.split(
@@ -117,17 +130,39 @@ export function showRepository(repository: Repository): JsonObject {
   };
 }
 
-export function showLabel({ hub, ...repository }: Repository, { id, name, description }: Label): JsonObject {
+export function showLabel(
+  { hub, ...repository }: Repository,
+  { id, name, description }: Label,
+): JsonObject {
   const url = `${apiOf({ hub, ...repository })}/labels/${encodeURIComponent(name)}`;
-  return { id, node_id: nodeId('Label', id), url, name, color: 'ededed', description, default: false };
+  return {
+    id,
+    node_id: nodeId('Label', id),
+    url,
+    name,
+    color: 'ededed',
+    description,
+    default: false,
+  };
 }
 
-export function showReaction({ hub }: Repository, { id, user, content, createdAt }: Reaction): JsonObject {
-  return { id, node_id: nodeId('Reaction', id), user: showUser(hub, user), content, created_at: time(createdAt) };
+export function showReaction(
+  { hub }: Repository,
+  { id, user, content, createdAt }: Reaction,
+): JsonObject {
+  return {
+    id,
+    node_id: nodeId('Reaction', id),
+    user: showUser(hub, user),
+    content,
+    created_at: time(createdAt),
+  };
 }
 
 function reactionsOf({ reactions }: Post, url: string): JsonObject {
-  const counts = CONTENTS.map((name) => [name, reactions.filter(({ content }) => content === name).length] as const);
+  const counts = CONTENTS.map(
+    (name) => [name, reactions.filter(({ content }) => content === name).length] as const,
+  );
   return { url: `${url}/reactions`, total_count: reactions.length, ...Object.fromEntries(counts) };
 }
 
@@ -152,14 +187,21 @@ function associationOf({ roles, owner }: Repository, { login }: Account): string
 
 const threadPath = ({ number, pull }: Thread): string => `${pull ? 'pull' : 'issues'}/${number}`;
 
-export const differenceAt = (url: string): JsonObject => ({ diff_url: `${url}.diff`, patch_url: `${url}.patch` });
+export const differenceAt = (url: string): JsonObject => ({
+  diff_url: `${url}.diff`,
+  patch_url: `${url}.patch`,
+});
 
 /** An issue, or the issue that every pull request is too. */
 export function showIssue(thread: Thread): JsonObject {
   const { repository, id, number, title, labels, closedAt, pull } = thread;
   const url = `${apiOf(repository)}/issues/${number}`;
   const html_url = `${webOf(repository)}/${threadPath(thread)}`;
-  const pullUrls = { url: `${apiOf(repository)}/pulls/${number}`, html_url, ...differenceAt(html_url) };
+  const pullUrls = {
+    url: `${apiOf(repository)}/pulls/${number}`,
+    html_url,
+    ...differenceAt(html_url),
+  };
   const merged_at = pull?.merge ? time(pull.merge.at) : null;
   return {
     ...showPost(repository, thread, url),
@@ -220,8 +262,8 @@ export function deliveredReview(review: Review): JsonObject {
 }
 
 /**
- * In the list of one review's comments, GitHub names no line: the place is `position` and `diff_hunk` (`review-comment` in its OpenAPI
- * description; hub4j/github-api#2106).
+ * In the list of one review's comments, GitHub names no line: the place is `position` and
+ * `diff_hunk` (`review-comment` in its OpenAPI description; hub4j/github-api#2106).
  */
 export function showCodeCommentOfReview(comment: CodeComment): JsonObject {
   const { id, review, path, place } = comment;
@@ -242,13 +284,24 @@ export function showCodeCommentOfReview(comment: CodeComment): JsonObject {
     commit_id: review.sha,
     original_commit_id: review.sha,
     pull_request_url,
-    _links: { self: { href: url }, html: { href: html_url }, pull_request: { href: pull_request_url } },
+    _links: {
+      self: { href: url },
+      html: { href: html_url },
+      pull_request: { href: pull_request_url },
+    },
   };
 }
 
 export function showCodeComment(comment: CodeComment): JsonObject {
   const { line, side } = comment.place;
-  const lines = { line, side, original_line: line, start_line: null, original_start_line: null, start_side: null };
+  const lines = {
+    line,
+    side,
+    original_line: line,
+    start_line: null,
+    original_start_line: null,
+    start_side: null,
+  };
   return { ...showCodeCommentOfReview(comment), ...lines, subject_type: 'line' };
 }
 
@@ -259,7 +312,11 @@ interface Release {
 }
 
 /** A release that is published now. */
-export function showRelease(repository: Repository, author: Account, { id, tag, notes }: Release): JsonObject {
+export function showRelease(
+  repository: Repository,
+  author: Account,
+  { id, tag, notes }: Release,
+): JsonObject {
   const url = `${apiOf(repository)}/releases/${id}`;
   return {
     id,

@@ -4,7 +4,10 @@ import type { Blob, Commit } from './git.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** GitHub as data. Every thing knows the one that it belongs to; times are milliseconds since the epoch. */
+/**
+ * GitHub as data. Every thing knows the one that it belongs to; times are milliseconds since the
+ * epoch.
+ */
 export interface Hub {
   /** Of the web pages: `http://127.0.0.1:<port>`. */
   readonly url: string;
@@ -13,7 +16,9 @@ export interface Hub {
   readonly accounts: Account[];
   readonly repositories: Repository[];
   readonly tokens: Map<string, Account>;
-  /** What lists show of a comment at this time, as they may lag behind: undefined for nothing yet. */
+  /**
+   * What lists show of a comment at this time, as they may lag behind: undefined for nothing yet.
+   */
   readonly inLists: (comment: Comment) => Comment | undefined;
   readonly deliver: Deliver;
   /** How many things of each kind there were. */
@@ -86,7 +91,10 @@ export interface Thread extends Post {
   readonly labels: Label[];
   closedAt: number | null;
   isLocked: boolean;
-  /** The address in the API after a transfer to another repository, such as `/repositories/2/issues/7`. */
+  /**
+   * The address in the API after a transfer to another repository, such as
+   * `/repositories/2/issues/7`.
+   */
   movedTo: string | undefined;
   readonly pull: Pull | undefined;
 }
@@ -160,10 +168,14 @@ export function addAccount(hub: Hub, login: string, type: Account['type'] = 'Use
   return account;
 }
 
-type NewRepository = Pick<Repository, 'owner' | 'name'> & Partial<Pick<Repository, 'isPrivate' | 'parent'>>;
+type NewRepository = Pick<Repository, 'owner' | 'name'> &
+  Partial<Pick<Repository, 'isPrivate' | 'parent'>>;
 
 /** Adds a repository without commits; a fork has the branches and tags of its parent. */
-export function addRepository(hub: Hub, { isPrivate = false, parent, ...given }: NewRepository): Repository {
+export function addRepository(
+  hub: Hub,
+  { isPrivate = false, parent, ...given }: NewRepository,
+): Repository {
   const repository: Repository = {
     ...given,
     hub,
@@ -183,7 +195,8 @@ export function addRepository(hub: Hub, { isPrivate = false, parent, ...given }:
   return repository;
 }
 
-export const fullName = ({ owner, name }: Pick<Repository, 'owner' | 'name'>): string => `${owner.login}/${name}`;
+export const fullName = ({ owner, name }: Pick<Repository, 'owner' | 'name'>): string =>
+  `${owner.login}/${name}`;
 
 /** GitHub compares names without case. @param name `acme/docs`. */
 export const findRepository = ({ repositories }: Hub, name: string): Repository | undefined =>
@@ -193,7 +206,10 @@ export const findThread = ({ threads }: Repository, number: number): Thread | un
   threads.find((each) => each.number === number);
 
 /** The account's role; everyone may read a public repository. A workflow's bot has none. */
-export function roleOf({ roles, isPrivate }: Repository, { login, type }: Account): Role | undefined {
+export function roleOf(
+  { roles, isPrivate }: Repository,
+  { login, type }: Account,
+): Role | undefined {
   return type === 'User' ? (roles.get(login) ?? (isPrivate ? undefined : 'read')) : undefined;
 }
 

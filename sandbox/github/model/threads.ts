@@ -17,7 +17,12 @@ import {
 type Words = Pick<Thread, 'title' | 'body'>;
 
 /** Opens an issue, or a pull request. */
-export function openThread(repository: Repository, author: Account, { title, body }: Words, pull?: Pull): Thread {
+export function openThread(
+  repository: Repository,
+  author: Account,
+  { title, body }: Words,
+  pull?: Pull,
+): Thread {
   const thread: Thread = {
     ...post(repository.hub, 'thread', author, body),
     repository,
@@ -37,14 +42,20 @@ export function openThread(repository: Repository, author: Account, { title, bod
 function tell(thread: Thread, sender: Account, action: string, more: object = {}): void {
   const { repository, number, pull } = thread;
   if (pull)
-    deliver(repository, sender, 'pull_request', { action, number, pull_request: showPull(thread, pull), ...more });
+    deliver(repository, sender, 'pull_request', {
+      action,
+      number,
+      pull_request: showPull(thread, pull),
+      ...more,
+    });
   else deliver(repository, sender, 'issues', { action, issue: showIssue(thread), ...more });
 }
 
 /** Sets a label, which is created if it does not exist. */
 export function addLabel(thread: Thread, sender: Account, name: string): void {
   const { repository, labels } = thread;
-  const label = repository.labels.find((each) => each.name === name) ?? createLabel(repository, name);
+  const label =
+    repository.labels.find((each) => each.name === name) ?? createLabel(repository, name);
   if (labels.includes(label)) return;
   labels.push(label);
   touch(thread);
@@ -60,7 +71,11 @@ export function removeLabel(thread: Thread, sender: Account, name: string): void
   tell(thread, sender, 'unlabeled', { label: showLabel(repository, label) });
 }
 
-export function createLabel({ hub, labels }: Repository, name: string, description: string | null = null) {
+export function createLabel(
+  { hub, labels }: Repository,
+  name: string,
+  description: string | null = null,
+) {
   const label = { id: nextId(hub, 'label'), name, description };
   labels.push(label);
   return label;
@@ -85,7 +100,10 @@ function touch(thread: Thread): void {
   thread.updatedAt = thread.repository.hub.now();
 }
 
-/** @throws Refusal for an unusable text (422), and in a locked thread for an account without write access (403). */
+/**
+ * @throws Refusal for an unusable text (422), and in a locked thread for an account without write
+ * access (403).
+ */
 export function comment(thread: Thread, author: Account, body: string): Comment {
   requireText(body);
   if (thread.isLocked && (author.type === 'Bot' || !has('write', thread.repository, author)))
@@ -98,7 +116,10 @@ export function comment(thread: Thread, author: Account, body: string): Comment 
   return made;
 }
 
-/** @throws Refusal for an empty text (422), and for an account that may not change the comment (403). */
+/**
+ * @throws Refusal for an empty text (422), and for an account that may not change the comment
+ * (403).
+ */
 export function editComment(made: Comment, sender: Account, body: string): Comment {
   requireChangeable(made, sender);
   requireText(body);

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** A complete web page, which reads itself again every second and shows what has changed. @param body HTML. */
+/**
+ * A complete web page, which reads itself again every second and shows what has changed. @param
+ * body HTML.
+ */
 export function framePage(title: string, repository: string, body: string): string {
   const name = escapeHtml(repository);
   return `<!doctype html>
@@ -19,11 +22,16 @@ ${body}
 }
 
 export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }
 
 /** A title, in which GitHub shows inline code but no other Markdown. */
-export const renderTitle = (title: string): string => escapeHtml(title).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+export const renderTitle = (title: string): string =>
+  escapeHtml(title).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
 /** `14:32:05 UTC`. @param at milliseconds since the epoch. */
 export function renderTime(at: number): string {
@@ -81,7 +89,10 @@ table { border-collapse: collapse } td, th { padding: 4px 12px; border: 1px soli
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Comments are untrusted: only the style and the script of this file are in effect, and nothing is loaded from elsewhere. */
+/**
+ * Comments are untrusted: only the style and the script of this file are in effect, and nothing is
+ * loaded from elsewhere.
+ */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   'img-src data:',

@@ -12,9 +12,18 @@ import {
   type Repository,
   type Thread,
 } from '../model/state.ts';
-import { CONTENT_SECURITY_POLICY, escapeHtml, framePage, renderTime, renderTitle } from './page-frame.ts';
+import {
+  CONTENT_SECURITY_POLICY,
+  escapeHtml,
+  framePage,
+  renderTime,
+  renderTitle,
+} from './page-frame.ts';
 
-/** A run of a workflow, as its page shows it. An embedded GitHub runs no workflows itself: a runner of the sandbox records them. */
+/**
+ * A run of a workflow, as its page shows it. An embedded GitHub runs no workflows itself: a runner
+ * of the sandbox records them.
+ */
 export interface WorkflowRun {
   readonly title: string;
   readonly event: string;
@@ -26,10 +35,12 @@ export interface WorkflowRun {
 
 export type WorkflowRuns = Map<number, WorkflowRun>;
 
-const PAGE = /^\/(?!repos\/|repositories\/)([\w.-]+\/[\w.-]+)\/(?:issues|(issues|pull|actions\/runs)\/(\d+))$/;
+const PAGE =
+  /^\/(?!repos\/|repositories\/)([\w.-]+\/[\w.-]+)\/(?:issues|(issues|pull|actions\/runs)\/(\d+))$/;
 
 /**
- * The pages of a repository, its threads and its workflow runs: `/acme/docs/issues`, `/acme/docs/pull/1`, `/acme/docs/actions/runs/7`.
+ * The pages of a repository, its threads and its workflow runs: `/acme/docs/issues`,
+ * `/acme/docs/pull/1`, `/acme/docs/actions/runs/7`.
  * @returns a function from a path to its page; undefined for a path of the API.
  */
 export function createWebPages(hub: Hub, runs: WorkflowRuns) {
@@ -41,11 +52,16 @@ export function createWebPages(hub: Hub, runs: WorkflowRuns) {
     if (repository && kind === 'issues' && findThread(repository, Number(number))?.pull)
       return { status: 302, headers: { location: `/${name}/pull/${number}` }, body: '' };
     const body = repository && htmlOf(repository, kind, Number(number));
-    if (body === undefined) return { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not found' };
+    if (body === undefined)
+      return { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not found' };
     return { status: 200, headers: HTML, body };
   };
 
-  function htmlOf(repository: Repository, kind: string | undefined, number: number): string | undefined {
+  function htmlOf(
+    repository: Repository,
+    kind: string | undefined,
+    number: number,
+  ): string | undefined {
     if (!kind) return renderRepositoryPage(repository, runs);
     const run = runs.get(number);
     if (kind === 'actions/runs') return run && renderRunPage(number, run, fullName(repository));
@@ -54,7 +70,10 @@ export function createWebPages(hub: Hub, runs: WorkflowRuns) {
   }
 }
 
-const HTML = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': CONTENT_SECURITY_POLICY };
+const HTML = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+};
 /** The page of a repository: its issues, pull requests and workflow runs, newest first. */
 function renderRepositoryPage(repository: Repository, runs: WorkflowRuns): string {
   const name = fullName(repository);
@@ -91,8 +110,13 @@ const renderLabels = ({ labels }: Thread) =>
   labels.map(({ name }) => `<span class="label">${escapeHtml(name)}</span>`).join(' ');
 
 /** The page of a workflow run: its job summary and its log. */
-function renderRunPage(id: number, { title, event, log, end }: WorkflowRun, repository: string): string {
-  const summary = end && `<article><h3>Job summary</h3><div>${renderMarkdown(end.summary)}</div></article>`;
+function renderRunPage(
+  id: number,
+  { title, event, log, end }: WorkflowRun,
+  repository: string,
+): string {
+  const summary =
+    end && `<article><h3>Job summary</h3><div>${renderMarkdown(end.summary)}</div></article>`;
   const lines = log.map(({ at, text }) => {
     const line = escapeHtml(text);
     return `<span class="soft">${renderTime(at)}</span> ${text.startsWith('error: ') ? `<span class="error">${line}</span>` : line}`;
@@ -105,7 +129,10 @@ ${summary ?? ''}
   return framePage(`Run ${id}`, repository, body);
 }
 
-/** The page of an issue or pull request: its text, the comments and reviews in order, and the changes. */
+/**
+ * The page of an issue or pull request: its text, the comments and reviews in order, and the
+ * changes.
+ */
 function renderThreadPage(thread: Thread): string {
   const { repository, title, number, author, pull } = thread;
   const files = (pull && changesInPull(thread, pull)?.files) ?? [];
@@ -128,23 +155,48 @@ interface Entry {
   readonly post: Pick<Post, 'author' | 'body'> & Partial<Post>;
 }
 
-/** The texts in order; comments on lines are below their review. GitHub gives a single one of them a review without a body. */
+/**
+ * The texts in order; comments on lines are below their review. GitHub gives a single one of them a
+ * review without a body.
+ */
 function entriesOf(thread: Thread): Entry[] {
   const comments = thread.repository.comments.filter((comment) => comment.thread === thread);
   const answers: Entry[] = [
-    ...comments.map((post) => ({ id: `issuecomment-${post.id}`, did: 'commented', at: post.createdAt, post })),
+    ...comments.map((post) => ({
+      id: `issuecomment-${post.id}`,
+      did: 'commented',
+      at: post.createdAt,
+      post,
+    })),
     ...(thread.pull?.reviews ?? []).flatMap(({ id, at, author, body, comments: onLines }) => [
-      ...(body ? [{ id: `pullrequestreview-${id}`, did: 'reviewed', at, post: { author, body } }] : []),
+      ...(body
+        ? [{ id: `pullrequestreview-${id}`, did: 'reviewed', at, post: { author, body } }]
+        : []),
       ...onLines.map((post) => {
-        return { id: `discussion_r${post.id}`, did: `commented on ${post.path}, line ${post.place.line}`, at, post };
+        return {
+          id: `discussion_r${post.id}`,
+          did: `commented on ${post.path}, line ${post.place.line}`,
+          at,
+          post,
+        };
       }),
     ]),
   ];
-  const opening = { id: `issue-${thread.number}`, did: 'wrote', at: thread.createdAt, post: thread };
+  const opening = {
+    id: `issue-${thread.number}`,
+    did: 'wrote',
+    at: thread.createdAt,
+    post: thread,
+  };
   return [opening, ...answers.sort((a, b) => a.at - b.at)];
 }
 
-function renderEntry({ id, did, at, post: { author, body, texts = [], reactions = [] } }: Entry): string {
+function renderEntry({
+  id,
+  did,
+  at,
+  post: { author, body, texts = [], reactions = [] },
+}: Entry): string {
   const [, ...edits] = texts;
   const edited = edits.at(-1);
   const times = renderTime(at) + (edited ? ` · edited ${renderTime(edited.at)}` : '');
@@ -176,9 +228,10 @@ function renderPatchLine(line: string): string {
 const SYNTAX = gfm();
 
 /**
- * GitHub Flavored Markdown as HTML that is safe to show: without scripts and unsafe links. Images are replaced by their descriptions,
- * because a sandbox loads nothing from elsewhere. Of the raw HTML, `sub`, `details`, `summary` and `br` are kept if they have no
- * attributes; comments are removed, and the rest is shown as text.
+ * GitHub Flavored Markdown as HTML that is safe to show: without scripts and unsafe links. Images
+ * are replaced by their descriptions, because a sandbox loads nothing from elsewhere. Of the raw
+ * HTML, `sub`, `details`, `summary` and `br` are kept if they have no attributes; comments are
+ * removed, and the rest is shown as text.
  * @param lineBreak of a paragraph: shown in comments, a space in files and job summaries.
  */
 function renderMarkdown(markdown: string, lineBreak = '\n'): string {

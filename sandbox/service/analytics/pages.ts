@@ -1,8 +1,26 @@
 const SUBJECTS = [
-  ...['authentication', 'webhooks', 'billing', 'search', 'deployments', 'environments', 'logging', 'metrics'],
+  ...[
+    'authentication',
+    'webhooks',
+    'billing',
+    'search',
+    'deployments',
+    'environments',
+    'logging',
+    'metrics',
+  ],
   ...['permissions', 'projects', 'queues', 'rate-limits', 'regions', 'secrets', 'storage', 'teams'],
 ];
-const SECTIONS = ['guides', 'reference', 'concepts', 'tutorials', 'integrations', 'operations', 'cli', 'sdk'];
+const SECTIONS = [
+  'guides',
+  'reference',
+  'concepts',
+  'tutorials',
+  'integrations',
+  'operations',
+  'cli',
+  'sdk',
+];
 const ASPECTS = [
   'overview',
   'quickstart',
@@ -18,7 +36,10 @@ const ASPECTS = [
   'faq',
 ];
 
-/** The path of a page, unique per index. After the current documentation follow the pages of earlier releases. */
+/**
+ * The path of a page, unique per index. After the current documentation follow the pages of earlier
+ * releases.
+ */
 export function pagePath(index: number): string {
   const section = index % SECTIONS.length;
   const beyondSection = Math.floor(index / SECTIONS.length);

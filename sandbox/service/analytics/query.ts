@@ -4,7 +4,8 @@ import { Refusal } from '../../http/refusal.ts';
 export type Query = Readonly<Record<string, string>>;
 
 /**
- * A range of dates: `from` inclusive, `to` exclusive, in milliseconds since the epoch; undefined means unbounded.
+ * A range of dates: `from` inclusive, `to` exclusive, in milliseconds since the epoch; undefined
+ * means unbounded.
  * @throws a refusal, 400, that names the invalid parameter.
  */
 export const readRange = (query: Query) => ({
@@ -23,7 +24,8 @@ function readDate(query: Query, name: string): number | undefined {
   const at = Date.parse(`${day}${time}${zone}`);
   // Date.parse reads 30 February as 2 March.
   const isInCalendar = day && !Number.isNaN(start) && new Date(start).toISOString().startsWith(day);
-  if (!isInCalendar || Number.isNaN(at)) throw new Refusal(400, `\`${name}\` is a date in ISO 8601 or YYYY-MM-DD.`);
+  if (!isInCalendar || Number.isNaN(at))
+    throw new Refusal(400, `\`${name}\` is a date in ISO 8601 or YYYY-MM-DD.`);
   return at;
 }
 
@@ -35,10 +37,18 @@ interface IntegerSchema {
 }
 
 /** @throws a refusal, 400, that names the invalid parameter. */
-export function readInteger(query: Query, name: string, { minimum, maximum, default: unset }: IntegerSchema): number {
+export function readInteger(
+  query: Query,
+  name: string,
+  { minimum, maximum, default: unset }: IntegerSchema,
+): number {
   const text = query[name];
   if (text === undefined) return unset;
   const value = Number(text);
-  if (/^\d+$/.test(text) && value >= minimum && value <= (maximum ?? Number.MAX_SAFE_INTEGER)) return value;
-  throw new Refusal(400, `\`${name}\` is an integer from ${minimum}${maximum ? ` to ${maximum}` : ''}.`);
+  if (/^\d+$/.test(text) && value >= minimum && value <= (maximum ?? Number.MAX_SAFE_INTEGER))
+    return value;
+  throw new Refusal(
+    400,
+    `\`${name}\` is an integer from ${minimum}${maximum ? ` to ${maximum}` : ''}.`,
+  );
 }

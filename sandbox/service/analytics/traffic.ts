@@ -17,19 +17,24 @@ export interface Site {
 export interface Count {
   readonly human: number;
   readonly ai: number;
-  /** Visitors of either kind; one who is both, because people use agents in the browser, counts once. */
+  /**
+   * Visitors of either kind; one who is both, because people use agents in the browser, counts
+   * once.
+   */
   readonly total: number;
 }
 
 /**
- * The visitors of a page on the days from `from` to before `to`, spread evenly over all days. A page has 3 to 5000, with a Pareto
- * distribution, and one in ten to one in two of them is an AI agent. Nothing is stored, so that a million pages cost no memory.
+ * The visitors of a page on the days from `from` to before `to`, spread evenly over all days. A
+ * page has 3 to 5000, with a Pareto distribution, and one in ten to one in two of them is an AI
+ * agent. Nothing is stored, so that a million pages cost no memory.
  */
 export function visitorsOf(seed: number, page: number, from = 0, to = DAYS): Count {
   const chance = hash(hash(seed) + page);
   const visitors = Math.min(5000, Math.floor(3 * (1 - chance / 2 ** 32) ** -0.7));
   const agents = Math.round((visitors * (10 + (hash(chance) % 41))) / 100);
-  const within = (count: number) => Math.floor((count * to) / DAYS) - Math.floor((count * from) / DAYS);
+  const within = (count: number) =>
+    Math.floor((count * to) / DAYS) - Math.floor((count * from) / DAYS);
   const human = within(visitors - agents);
   const ai = within(agents);
   return { human, ai, total: human + ai - Math.floor(Math.min(human, ai) / 2) };
