@@ -385,20 +385,12 @@ function turnAmong(related: Records, ownId: number, turnFor: (job: string) => Tu
  * Whether a run that holds its lease is about to use the job, uses it, or waits for it since an
  * earlier announcement.
  */
-function isAhead(
-  record: StatusRecord,
-  job: string,
-  { identity, thread }: Ask,
-  ownId: number,
-): boolean {
+function isAhead(record: StatusRecord, job: string, { identity }: Ask, ownId: number): boolean {
   const { marker, facts, comment, isLeaseHeld } = record;
   if (!isLeaseHeld) return false;
   if (facts.sent !== 'no') return facts.job === job;
-  // While it waits in this thread, another job may become the newest one, which it continues then.
-  const mayContinue =
-    comment.issueNumber === thread &&
-    marker.project === identity.project &&
-    marker.key === identity.key;
+  // While it waits in a thread of this job, the job may become the newest one, which it continues then.
+  const mayContinue = marker.project === identity.project && marker.key === identity.key;
   return comment.id < ownId && facts.behind !== undefined && (facts.behind === job || mayContinue);
 }
 

@@ -347,7 +347,7 @@ decisionTable('the queue of a job, as comment #5', {
     byId,
     queue(5, 'j1', waiting(4, null, BUSY)),
   ],
-  'waits for the first job of another thread → read j1': [
+  'waits in the other thread for its first job, and may continue this one → wait for #4 at j1': [
     byId,
     queue(5, 'j1', waiting(4, null, BUSY_ELSEWHERE)),
   ],
