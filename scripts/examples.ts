@@ -110,7 +110,7 @@ function beforeTheEnd(): string[] {
   const fields = comments.statusFieldsOf(reduced, undefined);
   const texts = {
     'The request is announced': comments.renderAnnounced(CARD),
-    'A follow-up waits for the job': comments.renderAnnounced(CARD, 'j_8fk2'),
+    'A follow-up waits for the job': comments.renderAnnounced(CARD, { job: 'j_8fk2' }),
     'The job runs': working(CARD),
     'A schedule gets a new job, and a part of its text was removed': working({ ...fields, note }),
     'Another run handles the same request': comments.renderMoved('duplicate', CARD, COMMENT_URL),

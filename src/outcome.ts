@@ -47,26 +47,35 @@ export const VERDICTS: Readonly<Record<Verdict, VerdictFacts>> = TABLE;
 export const isVerdict = (word: unknown): word is Verdict =>
   typeof word === 'string' && Object.hasOwn(VERDICTS, word);
 
+/** The job ended. */
+interface Ended {
+  readonly verdict: 'pull-request' | 'no-changes' | 'failed' | 'archived';
+  readonly job: Job;
+  /** False if nothing shows that the job worked on a follow-up; undefined if the run did not poll. */
+  readonly isProven?: boolean;
+  /** The pull request of a follow-up is not open any longer. */
+  readonly pullEnd?: 'merged' | 'closed';
+}
+
+/**
+ * What a request waits for before it is sent: the end of a job's work, or an earlier request whose
+ * job has no id yet.
+ */
+export type WaitsFor = { readonly job: string } | 'an earlier request';
+
 /** How a run ended: log, outputs, summary and comment are rendered from this value. */
 export type Outcome = Readonly<
-  | {
-      verdict: 'pull-request' | 'no-changes' | 'failed' | 'archived';
-      job: Job;
-      /**
-       * False if nothing shows that the job worked on a follow-up; undefined if the run did not
-       * poll.
-       */
-      isProven?: boolean;
-      /** The pull request of a follow-up is not open any longer. */
-      pullEnd?: 'merged' | 'closed';
-    }
+  | Ended
   /** `failures`: how many status requests failed at the end. */
-  | { verdict: 'timed-out'; job: Job; problem: ActionError | undefined; failures: number }
-  /**
-   * It came before a follow-up was sent. `behind`: the job that it waited for, if any; null if that
-   * is not known.
-   */
-  | { verdict: 'timed-out'; unsent: true; behind: string | null | undefined }
+  | {
+      verdict: 'timed-out';
+      why?: never;
+      job: Job;
+      problem: ActionError | undefined;
+      failures: number;
+    }
+  /** It came before the request was sent. `waitsFor`: undefined if it waited for nothing. */
+  | { verdict: 'timed-out'; why: 'unsent'; waitsFor: WaitsFor | undefined }
   /** With `wait: false`, this run does not wait. */
   | { verdict: 'started'; job: Job }
   | { verdict: 'cancelled'; job: Job | undefined }
@@ -89,10 +98,11 @@ export type Outcome = Readonly<
    */
   | {
       verdict: 'skipped';
+      why: 'duplicate';
       duplicate: { run: number; until: Date; jobId: string | undefined; url: string };
     }
   /** A dry run, which showed what it would have sent. */
-  | { verdict: 'skipped'; dryRun: true }
+  | { verdict: 'skipped'; why: 'dry-run' }
   /**
    * `missed`: what becomes of the changes that the request was to describe; undefined if it
    * describes none.
@@ -173,17 +183,45 @@ export interface Swept {
 /** Why no request is sent to the service. */
 export interface SkipReason {
   readonly verdict: 'skipped' | 'denied';
+  readonly why?: never;
   readonly reason: string;
   /** The run would have been a request, so the log shows the reason as a warning. */
   readonly isWarning?: boolean;
 }
 
 /** The job of an outcome, if there is one. */
-export const jobOf = (outcome: Outcome): Job | undefined =>
-  'job' in outcome ? outcome.job : undefined;
+export function jobOf(outcome: Outcome): Job | undefined {
+  switch (outcome.verdict) {
+    case 'pull-request':
+    case 'no-changes':
+    case 'failed':
+    case 'archived':
+    case 'started':
+    case 'cancelled':
+    case 'error':
+      return outcome.job;
+    case 'timed-out':
+      return outcome.why === 'unsent' ? undefined : outcome.job;
+    default:
+      return undefined;
+  }
+}
 
 export const jobIdOf = (outcome: Outcome): string | undefined =>
-  jobOf(outcome)?.id ?? ('jobId' in outcome ? outcome.jobId : undefined);
+  jobOf(outcome)?.id ?? (outcome.verdict === 'error' ? outcome.jobId : undefined);
+
+/** The end of a job; undefined for other outcomes. */
+export function endOf(outcome: Outcome): Ended | undefined {
+  switch (outcome.verdict) {
+    case 'pull-request':
+    case 'no-changes':
+    case 'failed':
+    case 'archived':
+      return outcome;
+    default:
+      return undefined;
+  }
+}
 
 /** Whether the step fails: for `error` always, for other verdicts if `fail-on` names them. */
 export const failsStep = ({ verdict }: Outcome, failOn: ReadonlySet<Verdict>): boolean =>
@@ -205,10 +243,7 @@ export function outcomeOfPoll(result: PollResult): Outcome {
   }
 }
 
-function verdictOf({
-  status,
-  pullRequest,
-}: Job): 'pull-request' | 'no-changes' | 'failed' | 'archived' {
+function verdictOf({ status, pullRequest }: Job): Ended['verdict'] {
   if (status === 'failed') return 'failed';
   if (pullRequest.kind !== 'none') return 'pull-request';
   return status === 'archived' ? 'archived' : 'no-changes';

@@ -1,10 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '../../src/errors.ts';
 import type { PullState } from '../../src/github/pulls.ts';
-import type { Outcome } from '../../src/outcome.ts';
+import type { Outcome, WaitsFor } from '../../src/outcome.ts';
 import { decide } from '../../src/request/decide.ts';
 import { OF_PERSON } from '../../src/request/pull-origin.ts';
-import type { Ask, Doing, Known, Step } from '../../src/request/steps.ts';
+import {
+  type Ask,
+  type Doing,
+  type Known,
+  type Step,
+  waitsForJob,
+} from '../../src/request/steps.ts';
 import type { FetchedJob } from '../../src/service/agent-service.ts';
 import type { Job } from '../../src/service/job.ts';
 import type { RichText } from '../../src/text/format.ts';
@@ -74,8 +80,8 @@ export function shown(
 export const LIVE: Shown = { isAlive: true };
 
 export const starting = (id: number, fields?: Shown) => shown(id, { at: 'sending' }, fields);
-export const waiting = (id: number, behind: string | null, fields?: Shown) =>
-  shown(id, { at: 'waiting', behind }, fields);
+export const waiting = (id: number, job: string | undefined, fields?: Shown) =>
+  shown(id, { at: 'waiting', waitsFor: waitsForJob(job) }, fields);
 export const unsent = (id: number, fields?: Shown) =>
   shown(id, { at: 'over', why: 'unsent', verdict: 'cancelled' }, fields);
 export const unconfirmed = (id: number, fields?: Shown) =>
@@ -162,9 +168,9 @@ function inWords(step: Step): string {
   }
 }
 
-function announcementInWords({ behind, toReplace, note }: Doing<'announce'>): string {
+function announcementInWords({ waitsFor, toReplace, note }: Doing<'announce'>): string {
   const former = toReplace.map(({ comment }) => ` in place of #${comment.id}`).join('');
-  return `announce${inPlace(behind)}${former}${because(note)}`;
+  return `announce${inPlace(waitsFor)}${former}${because(note)}`;
 }
 
 /** Where the outcome is reported: `in` a status comment, or nowhere `for` the sake of one. */
@@ -175,8 +181,8 @@ function placeOf({ because: record, reportsAs }: Doing<'stop'>): string {
   return record ? ` ${preposition} #${record.comment.id}` : '';
 }
 
-const inPlace = (behind: string | null | undefined) =>
-  behind === undefined ? '' : ` behind ${behind ?? 'a job to come'}`;
+const inPlace = (waitsFor: WaitsFor | undefined) =>
+  waitsFor ? ` behind ${typeof waitsFor === 'object' ? waitsFor.job : 'a job to come'}` : '';
 
 function because(note: RichText | undefined): string {
   const words = note

@@ -129,9 +129,17 @@ export const OUTCOMES = {
     failures: 3,
   },
   'started and not waited for': { verdict: 'started', job: sampleJob('active') },
-  'not sent': { verdict: 'timed-out', unsent: true, behind: 'j_8fk2' },
-  'not sent behind a request without a job': { verdict: 'timed-out', unsent: true, behind: null },
-  'not sent although nothing was ahead': { verdict: 'timed-out', unsent: true, behind: undefined },
+  'not sent': { verdict: 'timed-out', why: 'unsent', waitsFor: { job: 'j_8fk2' } },
+  'not sent behind a request without a job': {
+    verdict: 'timed-out',
+    why: 'unsent',
+    waitsFor: 'an earlier request',
+  },
+  'not sent although nothing was ahead': {
+    verdict: 'timed-out',
+    why: 'unsent',
+    waitsFor: undefined,
+  },
   'follow-up without a sign of work': {
     verdict: 'pull-request',
     isProven: false,
@@ -139,6 +147,7 @@ export const OUTCOMES = {
   },
   'already requested': {
     verdict: 'skipped',
+    why: 'duplicate',
     duplicate: {
       run: 4711,
       until: inTime(2_520_000),

@@ -37,7 +37,7 @@ export const sampleRequest = (fields: Partial<Request> = {}): Request => ({
 /** One of each phase of a request. */
 export const PHASES = {
   starting: { at: 'sending' },
-  waiting: { at: 'waiting', behind: 'j_8fk2' },
+  waiting: { at: 'waiting', waitsFor: { job: 'j_8fk2' } },
   unsent: { at: 'over', why: 'unsent', verdict: 'cancelled' },
   unconfirmed: { at: 'over', why: 'unconfirmed', verdict: 'unconfirmed' },
   open: { at: 'working', job: 'j_8fk2' },

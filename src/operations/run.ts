@@ -81,7 +81,7 @@ export async function run(
   const { prompt, changes, analyticsFailure } = prompted;
   if (inputs.dryRun) {
     reporter.dryRun(prepared, buildSubmitRequest(inputs, prompt.text, inputs.jobId ?? undefined));
-    return { verdict: 'skipped', dryRun: true };
+    return { verdict: 'skipped', why: 'dry-run' };
   }
 
   const described = { stepInputs: givenInputs(inputs), base: changes?.baseSha };

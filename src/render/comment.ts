@@ -1,9 +1,9 @@
-import { jobIdOf, type Outcome } from '../outcome.ts';
+import { jobIdOf, type Outcome, type WaitsFor } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
 import { cut, escapeMarkdown } from '../text/format.ts';
 import { messageFor } from './message.ts';
-import { firstLine, type MessageContext } from './message-parts.ts';
+import { firstLine, type MessageContext, nameOf } from './message-parts.ts';
 import { describeRemoved, type RequestSummary } from './request.ts';
 import { clockTime, dayAndTime, toMarkdown } from './to-markdown.ts';
 
@@ -39,13 +39,11 @@ export const statusFieldsOf = (
   omissions: dotted([...describeRemoved(removed), short]),
 });
 
-/**
- * @param behind the id of the job that a follow-up waits for; null if that has none yet, undefined
- * if it waits for none.
- */
-export function renderAnnounced(fields: StatusFields, behind?: string | null): string {
-  const job = behind ? `job ${toMarkdown([{ code: behind }])}` : 'an earlier request';
-  const what = behind === undefined ? 'Starting' : `Waiting for ${job} to finish its current work`;
+/** The comment before the request is sent. @param waitsFor undefined if that is at once. */
+export function renderAnnounced(fields: StatusFields, waitsFor?: WaitsFor): string {
+  const what = waitsFor
+    ? `Waiting for ${toMarkdown(nameOf(waitsFor))} to finish its current work`
+    : 'Starting';
   return assemble(fields, [atWork(what, fields)]);
 }
 

@@ -6,6 +6,7 @@ import type {
   Outcome,
   VERDICTS,
   Verdict,
+  WaitsFor,
 } from '../outcome.ts';
 import { hasEnded, type Job, statusWord } from '../service/job.ts';
 import { plural, type RichText } from '../text/format.ts';
@@ -78,6 +79,9 @@ export interface RetryHints {
  */
 export const firstLine = ({ icon, headline, detail }: Message, bold: '' | '**'): string =>
   [`${bold}${icon} ${toMarkdown(headline)}${bold}`, toMarkdown(detail)].filter(Boolean).join(' · ');
+
+export const nameOf = (waitsFor: WaitsFor): RichText =>
+  waitsFor === 'an earlier request' ? [waitsFor] : ['job ', { code: waitsFor.job }];
 
 /** The lines below the headline in the log and the job summary. */
 export const linesBelow = ({ advice, fix, evidence }: Message): readonly RichText[] => [

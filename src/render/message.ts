@@ -1,4 +1,12 @@
-import { type Exported, jobIdOf, jobOf, type Outcome, VERDICTS, type Verdict } from '../outcome.ts';
+import {
+  type Exported,
+  endOf,
+  jobIdOf,
+  jobOf,
+  type Outcome,
+  VERDICTS,
+  type Verdict,
+} from '../outcome.ts';
 import type { Job } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
 import {
@@ -10,6 +18,7 @@ import {
   lastSeen,
   type Message,
   type MessageContext,
+  nameOf,
   newJob,
   type Of,
   ONLY_STATUS,
@@ -59,14 +68,14 @@ const TEXTS: { readonly [V in Verdict]: (outcome: Of<V>, context: MessageContext
     advice: [newJob(context.retryHints)],
   }),
   'timed-out': (outcome, context) =>
-    'unsent' in outcome ? ofUnsent(outcome, context) : ofTimeout(outcome, context),
+    outcome.why === 'unsent' ? ofUnsent(outcome, context) : ofTimeout(outcome, context),
   started: (_, context) => {
     const advice = [reportedBy(context, 'wait for it')];
     return { headline: ['Job started'], detail: ['this run does not wait for it'], advice };
   },
   skipped: (outcome) => {
-    if ('dryRun' in outcome) return DRY_RUN;
-    if ('duplicate' in outcome) return ofDuplicate(outcome);
+    if (outcome.why === 'dry-run') return DRY_RUN;
+    if (outcome.why === 'duplicate') return ofDuplicate(outcome);
     const level = outcome.isWarning ? 'warn' : 'notice';
     return { level, headline: ['Skipped'], detail: withCode(outcome.reason) };
   },
@@ -87,8 +96,7 @@ function ofExport({ exported }: { readonly exported: Exported }): Text {
 
 /** What the reader of a follow-up's result should check. */
 function doubtsOf(outcome: Outcome): RichText[] {
-  if (!('pullEnd' in outcome || 'isProven' in outcome)) return [];
-  const { isProven, pullEnd } = outcome;
+  const { isProven, pullEnd } = endOf(outcome) ?? {};
   return [
     ...(isProven === false ? [UNPROVEN] : []),
     ...(pullEnd
@@ -145,12 +153,13 @@ function ofTimeout(
 }
 
 /** A follow-up whose turn did not come before the timeout. */
-function ofUnsent({ behind }: Extract<Outcome, { unsent: true }>, context: MessageContext): Text {
-  const ahead: RichText = behind ? ['job ', { code: behind }] : ['an earlier request'];
-  const detail: RichText =
-    behind === undefined
-      ? ['the timeout came before its turn']
-      : [...ahead, ` was still active${after(context)}`];
+function ofUnsent(
+  { waitsFor }: Extract<Outcome, { why: 'unsent' }>,
+  context: MessageContext,
+): Text {
+  const detail: RichText = waitsFor
+    ? [...nameOf(waitsFor), ` was still active${after(context)}`]
+    : ['the timeout came before its turn'];
   return { headline: ['Not sent'], detail, advice: [reRun('send this request', context)] };
 }
 
@@ -218,7 +227,7 @@ function ofUnconfirmed({ problem, earlier }: Of<'unconfirmed'>, context: Message
 /** A duplicate is reported in log and summary only. */
 function ofDuplicate({
   duplicate: { run, until, url },
-}: Extract<Outcome, { duplicate: unknown }>): Text {
+}: Extract<Outcome, { why: 'duplicate' }>): Text {
   const advice: RichText = [
     ...reportedIn(url),
     ` If that run was lost, ask again after ${clockTime(until)}.`,

@@ -61,7 +61,8 @@ function renderOutputs(
 ) {
   const job = jobOf(outcome);
   const pull = job && parsePullLink(linkOf(job), facts.serverUrl);
-  const duplicate = 'duplicate' in outcome ? outcome.duplicate : undefined;
+  const duplicate =
+    outcome.verdict === 'skipped' && outcome.why === 'duplicate' ? outcome.duplicate : undefined;
   return {
     verdict: outcome.verdict,
     status: job ? statusWord(job) : '',
@@ -77,7 +78,7 @@ function renderOutputs(
     visitors: '',
     visitorsFile: '',
     pages: '',
-    ...('exported' in outcome ? outcome.exported.outputs : {}),
+    ...(outcome.verdict === 'exported' ? outcome.exported.outputs : {}),
   };
 }
 
@@ -126,7 +127,7 @@ function renderSummary(
     notes.map((note) => `ℹ️ ${toMarkdown(withCode(note))}  `),
     table(['Item', 'Value'], rowsOf(outcome, elapsed, facts)),
     outcome.verdict === 'swept' && outcome.swept.length > 0 ? sweptTable(outcome.swept) : [],
-    ...('exported' in outcome ? outcome.exported.blocks : []).map((block) => [block]),
+    ...(outcome.verdict === 'exported' ? outcome.exported.blocks : []).map((block) => [block]),
   ].filter(({ length }) => length > 0);
   const text = `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
   return text + (prepared ? promptBlock(prepared.prompt.shown) : '');

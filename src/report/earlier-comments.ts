@@ -1,7 +1,7 @@
 import type { CommentRef } from '../github/comments.ts';
 import { renderMoved, type StatusFields } from '../render/comment.ts';
 import { hashOf, quoteHash, quoteIn } from '../thread/marker.ts';
-import { type Phase, requestOf } from '../thread/request.ts';
+import { become, type Phase, requestOf } from '../thread/request.ts';
 import type { StatusComment } from '../thread/status-comment.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
@@ -54,6 +54,6 @@ export async function markReplaced(
   const requestKey = hashOf('replaced', marker.requestKey);
   await handleOf(record, statusComments).show({
     prose: renderMoved('replaced', fields, by.url, job),
-    request: { ...requestOf(marker), stepKey, requestKey, phase },
+    request: { ...become(requestOf(marker), phase), stepKey, requestKey },
   });
 }

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { GitHubError } from '../errors.ts';
-import { interrupted, type Outcome } from '../outcome.ts';
+import { interrupted, type Outcome, type WaitsFor } from '../outcome.ts';
 import { renderAnnounced, renderMoved, renderWorking } from '../render/comment.ts';
 import { exponentialPause } from '../runtime/clock.ts';
 import { hasEnded, type Job } from '../service/job.ts';
 import type { Shown } from '../thread/marker.ts';
-import { after, type Phase, type Request, requestOf } from '../thread/request.ts';
+import { after, become, type Phase, type Request, requestOf } from '../thread/request.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import { statusFieldsOfRecord } from './earlier-comments.ts';
 import { showReport, type Told, type Words } from './final-report.ts';
@@ -34,10 +35,6 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
    */
   let next = { prose: '', at: 0, attempts: 0 };
 
-  function become(phase: Phase): void {
-    told = { ...told, request: { ...told.request, phase } };
-  }
-
   const leaseSeconds = () => Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
   /** A text of this process while it polls or waits, and holds the lease. */
   const held = (prose: string): Shown => ({
@@ -46,13 +43,14 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
     lease: leaseSeconds,
   });
   /** The text before the request is sent. */
-  function textBefore(behind: string | null | undefined): string {
-    become(behind === undefined ? { at: 'sending' } : { at: 'waiting', behind });
-    return renderAnnounced(told.words, behind);
+  function textBefore(waitsFor: WaitsFor | undefined): string {
+    const phase: Phase = waitsFor ? { at: 'waiting', waitsFor } : { at: 'sending' };
+    told = { ...told, request: become(told.request, phase) };
+    return renderAnnounced(told.words, waitsFor);
   }
   const duplicateOf = (url: string): Shown => ({
     prose: redact(renderMoved('duplicate', told.words, url)),
-    request: { ...told.request, phase: { at: 'over', why: 'unsent', verdict: 'skipped' } },
+    request: become(told.request, { at: 'over', why: 'unsent', verdict: 'skipped' }),
   });
   const halfTime = () => clock.now() + (deadline - clock.now()) / 2;
 
@@ -118,25 +116,22 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
       await comment.show(duplicateOf(url));
     },
     /**
-     * Creates the status comment. @param behind the job that the request waits for, if any. @throws
-     * GitHubError if GitHub does not confirm it.
+     * Creates the status comment. @param waitsFor undefined if the request is sent at once.
+     * @throws GitHubError if GitHub does not confirm it.
      */
-    async announce(behind: string | null | undefined): Promise<void> {
-      const prose = textBefore(behind);
+    async announce(waitsFor: WaitsFor | undefined): Promise<void> {
+      const prose = textBefore(waitsFor);
       remember();
       await comment.announce(held(prose), halfTime(), duplicateOf);
       isNew = true;
     },
-    /**
-     * The announced request waits for a job; null before that has an id. Called again while it
-     * does.
-     */
-    async waiting(behind: string | null): Promise<void> {
+    /** The announced request waits. Called again while it does. */
+    async waiting(waitsFor: WaitsFor): Promise<void> {
       const { phase } = told.request;
-      const isSaid = phase.at === 'waiting' && phase.behind === behind && next.attempts === 0;
-      if (isSaid || clock.now() < next.at) return;
+      const isSaid = phase.at === 'waiting' && isDeepStrictEqual(phase.waitsFor, waitsFor);
+      if ((isSaid && next.attempts === 0) || clock.now() < next.at) return;
       isNew = false;
-      await update(textBefore(behind), 1, CATCH_UP.max);
+      await update(textBefore(waitsFor), 1, CATCH_UP.max);
     },
     /**
      * The request is about to be submitted. Returns whether the comment did not say so before.

@@ -26,6 +26,7 @@ import {
   outcomeAtLimit,
   type Step,
   unreadable,
+  waitsForJob,
 } from './steps.ts';
 
 /*
@@ -198,7 +199,11 @@ function stopAsDuplicate(record: StatusRecord): Step {
     jobId: facts.job,
     url: comment.url,
   };
-  return { do: 'stop', because: record, outcome: { verdict: 'skipped', duplicate } };
+  return {
+    do: 'stop',
+    because: record,
+    outcome: { verdict: 'skipped', why: 'duplicate', duplicate },
+  };
 }
 
 // 2. Announcement
@@ -217,15 +222,14 @@ function stepToAnnounce(ask: Ask, known: Known, note: RichText | undefined): Ste
     };
   }
   const { job, ahead } = turnOf(ask, known, known.inThread);
-  const behind = job ?? (ahead && null);
-  if (behind === undefined && mustContinue(wanted)) return { do: 'stop', outcome: NO_JOB };
-  const whyNew =
-    ask.origin.kind === 'agent' && wanted && behind === undefined ? NO_RECORD : undefined;
+  const waitsFor = job !== undefined || ahead ? waitsForJob(job) : undefined;
+  if (!waitsFor && mustContinue(wanted)) return { do: 'stop', outcome: NO_JOB };
+  const whyNew = ask.origin.kind === 'agent' && wanted && !waitsFor ? NO_RECORD : undefined;
   // A comment that leads to a pull request stays as it is.
   const toReplace = attempts.filter(
     ({ facts: { end } }) => !(end?.why === 'ended' && end.link !== ''),
   );
-  return { do: 'announce', behind, note: note ?? whyNew, toReplace };
+  return { do: 'announce', waitsFor, note: note ?? whyNew, toReplace };
 }
 
 const NO_RECORD: RichText = ['New job: no job is recorded for this pull request.'];
@@ -391,7 +395,9 @@ function isAhead(record: StatusRecord, job: string, { identity }: Ask, ownId: nu
   if (facts.sent !== 'no') return facts.job === job;
   // While it waits in a thread of this job, the job may become the newest one, which it continues then.
   const mayContinue = marker.project === identity.project && marker.key === identity.key;
-  return comment.id < ownId && facts.behind !== undefined && (facts.behind === job || mayContinue);
+  const { waitsFor } = facts;
+  if (comment.id > ownId || !waitsFor) return false;
+  return mayContinue || (typeof waitsFor === 'object' && waitsFor.job === job);
 }
 
 /** A run is about to send the request, or has just sent it. */

@@ -146,12 +146,12 @@ async function take(
  * same request.
  */
 async function announce(
-  { note, behind, toReplace }: Doing<'announce'>,
+  { note, waitsFor, toReplace }: Doing<'announce'>,
   known: Known,
   { context: { clock, signal }, thread, deadline }: ThreadEffects,
 ): Promise<Known> {
   thread.report.describe({}, { note });
-  await thread.report.announce(behind);
+  await thread.report.announce(waitsFor);
   await clock.sleep(Math.min(LIST_DELAY_MS, deadline * MAX_PAUSE_SHARE), signal);
   const inThread = await thread.read(known.inThread);
   const commentId = thread.comment.ref?.id ?? Number.POSITIVE_INFINITY;

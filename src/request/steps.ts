@@ -1,6 +1,6 @@
 import { InputError, ServiceError } from '../errors.ts';
 import type { PullState } from '../github/pulls.ts';
-import { type MissedChanges, notSent, type Outcome } from '../outcome.ts';
+import { type MissedChanges, notSent, type Outcome, type WaitsFor } from '../outcome.ts';
 import type { FetchedJob } from '../service/agent-service.ts';
 import type { Job } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
@@ -105,13 +105,10 @@ export type Step = Readonly<
   /** Read the threads in which requests to this job stand. `job`: undefined if none is known. */
   | { do: 'read-queue'; job: string | undefined }
   | { do: 'count' }
-  /**
-   * `behind`: the job that the request waits for; null before that has an id, undefined if it
-   * creates its own.
-   */
+  /** `waitsFor`: undefined if the request creates its own job at once. */
   | {
       do: 'announce';
-      behind: string | null | undefined;
+      waitsFor: WaitsFor | undefined;
       note: RichText | undefined;
       toReplace: readonly StatusRecord[];
     }
@@ -165,15 +162,16 @@ export const tooLate = (): Outcome => ({
   ),
 });
 
-/**
- * The outcome if it comes before the turn of a request. @param behind the job that it waits for,
- * null before that has an id.
- */
-export const unsent = (behind: string | null | undefined): Outcome => ({
+/** The outcome if it comes before the turn of a request. */
+export const unsent = (waitsFor: WaitsFor | undefined): Outcome => ({
   verdict: 'timed-out',
-  unsent: true,
-  behind,
+  why: 'unsent',
+  waitsFor,
 });
+
+/** What a request waits for, if another one is ahead of it. @param job undefined before it has an id. */
+export const waitsForJob = (job: string | undefined): WaitsFor =>
+  job === undefined ? 'an earlier request' : { job };
 
 /**
  * Nothing was sent to a job that could not be read, and no other one was created: it could be a

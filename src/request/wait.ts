@@ -10,7 +10,7 @@ import type { StatusRecord } from '../thread/status-records.ts';
 import type { ReportThread } from '../thread/thread.ts';
 import type { Connections } from './connections.ts';
 import type { Memory } from './memory.ts';
-import { type Doing, type Known, tooLate, unreadable, unsent } from './steps.ts';
+import { type Doing, type Known, tooLate, unreadable, unsent, waitsForJob } from './steps.ts';
 
 /** What a run needs to send a request, and to wait for its job. */
 export interface WaitEffects extends Connections {
@@ -181,14 +181,14 @@ export async function waitForRequest(
 ) {
   const { context, deadline, thread } = effects;
   logWait(`an earlier request, ${record.comment.url}`, effects);
-  await thread.report.waiting(job ?? null);
+  await thread.report.waiting(waitsForJob(job));
   const found = job === undefined ? undefined : await fetchJob(statusRequests(job, effects));
   const active = found?.kind === 'job' && !hasEnded(found.job) ? found.job : undefined;
   const outcome = active && (await waitWhileActive(active, effects));
   if (outcome) return outcome;
   const began = (active ? undefined : known.queue?.began) ?? context.clock.now();
   await pause(shareOf(context.clock.now() - began, PACE), effects);
-  return context.clock.now() < deadline ? withoutQueue(known, began) : unsent(job ?? null);
+  return context.clock.now() < deadline ? withoutQueue(known, began) : unsent(waitsForJob(job));
 }
 
 /**
@@ -200,7 +200,7 @@ export async function waitForJob(
   effects: ThreadEffects,
 ) {
   logWait(`job ${job.id} to finish its current work`, effects);
-  await effects.thread.report.waiting(job.id);
+  await effects.thread.report.waiting({ job: job.id });
   if (hasEnded(job)) {
     await pause(settleMs, effects);
     return withoutQueue(known);
@@ -217,7 +217,7 @@ async function waitWhileActive(job: Job, effects: WaitEffects): Promise<Outcome 
   });
   if (result.kind === 'gone' || result.kind === 'unreadable')
     return unreadable(job.id, result.error);
-  return result.kind === 'timed-out' ? unsent(job.id) : undefined;
+  return result.kind === 'timed-out' ? unsent({ job: job.id }) : undefined;
 }
 
 /** @param what for the log. */

@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type * as v from '@badrap/valita';
 import { type Comment, MARKER_PREFIX } from '../github/comments.ts';
 import { COUNT, parse, parseJson } from '../schema.ts';
-import { HASH, HASH_IF_ANY, isFirstPhase, REQUEST, type Request } from './request.ts';
+import { HASH, HASH_IF_ANY, isFirstPhase, jobIn, REQUEST, type Request } from './request.ts';
 
 const VERSION = 1;
 /** Bytes; a longer marker is ignored. */
@@ -104,9 +104,7 @@ export function writeMarker(marker: Marker, key: MarkerKey, scope: MarkerScope):
 function shorter(marker: Marker): object {
   if (!marker.before) return marker;
   const { before, phase } = marker;
-  return 'job' in phase && phase.job === before.job
-    ? { ...marker, before: { link: before.link } }
-    : marker;
+  return jobIn(phase) === before.job ? { ...marker, before: { link: before.link } } : marker;
 }
 
 function whole(content: unknown): unknown {

@@ -1,5 +1,13 @@
 import * as v from '@badrap/valita';
-import { isVerdict, jobIdOf, jobOf, type Outcome, VERDICTS } from '../outcome.ts';
+import {
+  endOf,
+  isVerdict,
+  jobIdOf,
+  jobOf,
+  type Outcome,
+  VERDICTS,
+  type WaitsFor,
+} from '../outcome.ts';
 import { ID, INTEGER, matching, oneOf } from '../schema.ts';
 import { JOB_ID, type Job, snapshotOf } from '../service/job.ts';
 import { TRIGGER_KINDS } from '../trigger/trigger.ts';
@@ -23,8 +31,11 @@ export type Mentioned = (typeof MENTIONED)[number];
 
 /** How far a request is. */
 const PHASE = v.union(
-  /** Not sent yet: it waits for the job `behind`; null before that job has an id. */
-  v.object({ at: v.literal('waiting'), behind: JOB_ID.nullable() }),
+  /** Not sent yet. */
+  v.object({
+    at: v.literal('waiting'),
+    waitsFor: v.union(v.object({ job: JOB_ID }), v.literal('an earlier request')),
+  }),
   /** About to be sent to the service, or just sent. */
   v.object({ at: v.literal('sending') }),
   v.object({ at: v.literal('working'), job: JOB_ID }),
@@ -101,7 +112,14 @@ export type Phase = Readonly<v.Infer<typeof PHASE>>;
 export const PHASES: Readonly<
   Record<Phase['at'], { first?: string; next: Partial<Record<Phase['at'], string>> }>
 > = {
-  waiting: { first: 'announced behind a job', next: { sending: 'its turn', over: 'unsent' } },
+  waiting: {
+    first: 'announced behind a job',
+    next: {
+      sending: 'its turn',
+      working: 'a late writer did not see that it was sent',
+      over: 'unsent',
+    },
+  },
   sending: {
     first: 'announced, and may have been sent',
     next: {
@@ -122,6 +140,17 @@ export const PHASES: Readonly<
 
 /** A comment can be created in this phase, before it has an id. */
 export const isFirstPhase = ({ at }: Phase): boolean => PHASES[at].first !== undefined;
+
+/**
+ * The request in its next phase. @throws Error on a transition that {@link PHASES} lacks, which
+ * would be a bug.
+ */
+export function become(request: Request, phase: Phase): Request {
+  const { at } = request.phase;
+  if (at !== phase.at && PHASES[at].next[phase.at] === undefined)
+    throw new Error(`A request that is ${at} cannot be ${phase.at}.`);
+  return { ...request, phase };
+}
 
 /** A request at its start. */
 export const START = {
@@ -148,11 +177,8 @@ export interface Facts {
    * no id yet.
    */
   readonly job: string | undefined;
-  /**
-   * The job that an unsent request waits for: null before that has an id, undefined if it does not
-   * wait.
-   */
-  readonly behind: string | null | undefined;
+  /** Undefined if the request does not wait, or was sent. */
+  readonly waitsFor: WaitsFor | undefined;
   /**
    * What its comment reports for good; undefined while a run handles the request, or has abandoned
    * it.
@@ -164,14 +190,28 @@ export interface Facts {
 
 export function factsOf({ phase, before }: Pick<Request, 'phase' | 'before'>): Facts {
   const isUnknown = phase.at === 'sending' || (phase.at === 'over' && phase.why === 'unconfirmed');
-  const job = 'job' in phase ? phase.job : undefined;
+  const job = jobIn(phase);
   return {
     sent: isUnknown ? 'maybe' : job === undefined ? 'no' : 'yes',
     job: isUnknown ? before?.job : job,
-    behind: phase.at === 'waiting' ? phase.behind : undefined,
+    waitsFor: phase.at === 'waiting' ? phase.waitsFor : undefined,
     end: phase.at === 'over' ? phase : undefined,
     isOpening: phase.at === 'opened',
   };
+}
+
+/** The job that a phase names. */
+export function jobIn(phase: Phase): string | undefined {
+  switch (phase.at) {
+    case 'waiting':
+    case 'sending':
+      return undefined;
+    case 'working':
+    case 'opened':
+      return phase.job;
+    case 'over':
+      return phase.why === 'ended' || phase.why === 'replaced' ? phase.job : undefined;
+  }
 }
 
 /** Whether the service has no request yet, and none is on its way. */
@@ -194,11 +234,10 @@ export function after(request: Request, outcome: Outcome): Request {
   const isEnded = phase.at === 'over' && phase.why === 'ended';
   // What a follow-up did after its pull request was merged or closed is not in the documentation: a
   // later request describes it again.
-  const isMissed = 'pullEnd' in outcome && outcome.pullEnd !== undefined;
+  const isMissed = endOf(outcome)?.pullEnd !== undefined;
   return {
-    ...request,
+    ...become(request, phase),
     head: isMissed ? '' : request.head,
-    phase,
     jobCreatedAt: job ? createdAt(job) : request.jobCreatedAt,
     endedAt: request.endedAt ?? (isEnded && job ? job.readAt.getTime() : null),
   };
@@ -222,8 +261,7 @@ function phaseAfter(request: Request, outcome: Outcome): Phase {
       return { at: 'over', why: 'unconfirmed', verdict };
     default: {
       // The outcome says nothing of the end: the job works on, if there is one.
-      const known = 'job' in phase ? phase.job : undefined;
-      const job = 'unsent' in outcome ? undefined : (jobIdOf(outcome) ?? known);
+      const job = isNeverSent(outcome) ? undefined : (jobIdOf(outcome) ?? jobIn(phase));
       if (job !== undefined) return { at: 'working', job };
       const mayHaveJob = verdict === 'error' && (outcome.wasAccepted ?? !isUnsent(request));
       return { at: 'over', why: mayHaveJob ? 'unconfirmed' : 'unsent', verdict };
@@ -231,13 +269,17 @@ function phaseAfter(request: Request, outcome: Outcome): Phase {
   }
 }
 
+/** The timeout came before the request was sent: nothing will come of it. */
+const isNeverSent = (outcome: Outcome): boolean =>
+  outcome.verdict === 'timed-out' && outcome.why === 'unsent';
+
 /**
  * Whether an outcome is the final report of a request. The result of a job that keeps running is
  * reported later.
  */
 export const isFinal = (outcome: Outcome): boolean =>
   VERDICTS[outcome.verdict].isFinal === true ||
-  'unsent' in outcome ||
+  isNeverSent(outcome) ||
   // a later run or sweep may be able to read the job
   (outcome.verdict === 'error' && jobIdOf(outcome) === undefined);
 

@@ -165,7 +165,7 @@ describe('a request whose job has no known pull request', () => {
   const starting = () => ({ at: 'sending' }) as const;
   const unconfirmed = () => ({ at: 'over', why: 'unconfirmed', verdict: 'unconfirmed' }) as const;
   const unsent = () => ({ at: 'over', why: 'unsent', verdict: 'cancelled' }) as const;
-  const waiting = () => ({ at: 'waiting', behind: null }) as const;
+  const waiting = () => ({ at: 'waiting', waitsFor: 'an earlier request' }) as const;
 
   testElsewhere.each<
     [

@@ -80,7 +80,7 @@ test('the output `message` contains no text that people or the service wrote', (
     { verdict: 'pull-request', job },
     { verdict: 'failed', job },
     { verdict: 'timed-out', job, problem, failures: 0 },
-    { verdict: 'timed-out', unsent: true, behind: text },
+    { verdict: 'timed-out', why: 'unsent', waitsFor: { job: text } },
     { verdict: 'started', job },
     { verdict: 'cancelled', job },
     { verdict: 'unconfirmed', problem },

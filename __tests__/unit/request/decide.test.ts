@@ -345,11 +345,11 @@ decisionTable('the queue of a job, as comment #5', {
   'killed while it waited → read j1': [byId, queue(5, 'j1', waiting(4, 'j1', OTHER))],
   'waits for the first job of this thread → wait for #4 at j1': [
     byId,
-    queue(5, 'j1', waiting(4, null, BUSY)),
+    queue(5, 'j1', waiting(4, undefined, BUSY)),
   ],
   'waits in the other thread for its first job, and may continue this one → wait for #4 at j1': [
     byId,
-    queue(5, 'j1', waiting(4, null, BUSY_ELSEWHERE)),
+    queue(5, 'j1', waiting(4, undefined, BUSY_ELSEWHERE)),
   ],
   'another job is the newest by now → read the queue of j2': [
     command,
@@ -446,11 +446,11 @@ decisionTable('its turn: a command', {
   ],
   'of two that wait for a first job, the later → wait for #4, which creates the job': [
     command,
-    queue(5, undefined, waiting(4, null, BUSY)),
+    queue(5, undefined, waiting(4, undefined, BUSY)),
   ],
   'of two that wait for a first job, the earlier → create': [
     command,
-    queue(5, undefined, waiting(6, null, BUSY)),
+    queue(5, undefined, waiting(6, undefined, BUSY)),
   ],
   'the later of two first ones is creating its job → create': [
     command,

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Outcome, Verdict } from '../../../src/outcome.ts';
 import {
   after,
+  become,
   isFinal,
   keepsText,
   type Phase,
@@ -60,7 +61,7 @@ test.each(Object.entries(OUTCOMES))(
   'the same outcome twice changes nothing more: %s',
   (_, outcome) => {
     const isOfNoRequest = ['skipped', 'denied', 'swept', 'exported'].includes(outcome.verdict);
-    for (const state of Object.values(PHASES)) {
+    for (const state of Object.values(PHASES).filter(({ at }) => at !== 'opened')) {
       const once = after(requestIn(state), outcome);
       expect(after(once, outcome)).toEqual(once);
       if (isOfNoRequest) expect(once).toEqual(requestIn(state));
@@ -92,10 +93,11 @@ const NOTHING_ASKED: readonly Verdict[] = ['skipped', 'denied', 'swept', 'export
 test.each(Object.entries(OUTCOMES))(
   'is final unless the job keeps running or nothing was asked: %s',
   (name, outcome) => {
+    const isUnsent = name.startsWith('not sent');
     const goesOn =
       [...GOES_ON, ...NOTHING_ASKED].includes(outcome.verdict) ||
       name.startsWith('error with a job');
-    expect(isFinal(outcome)).toBe(!goesOn || 'unsent' in outcome);
+    expect(isFinal(outcome)).toBe(!goesOn || isUnsent);
   },
 );
 
@@ -111,4 +113,10 @@ test.each<[Phase, keyof typeof OUTCOMES, Phase, boolean]>([
 ])('where another process wrote %j, "%s" after %j leaves that: %p', (phase, name, last, stays) => {
   const theirs = { ...requestIn(phase), leaseSeconds: 0 };
   expect(keepsText(theirs, after(requestIn(last), OUTCOMES[name]), OUTCOMES[name])).toBe(stays);
+});
+
+test('no request follows the comment "Opened for"', () => {
+  const opened = requestIn(PHASES.opened);
+  expect(become(opened, PHASES.opened)).toEqual(opened);
+  expect(() => become(opened, open)).toThrow('A request that is opened cannot be working.');
 });
