@@ -1,5 +1,5 @@
 import type { ActionContext } from './action-context.ts';
-import { type ActionError, GitHubError, InputError, ServiceError } from './errors.ts';
+import { type ActionError, InputError } from './errors.ts';
 import { reasonOf } from './github/answers.ts';
 import { withoutSecrets } from './http/transport.ts';
 import {
@@ -13,7 +13,8 @@ import { attach } from './operations/attach.ts';
 import { run } from './operations/run.ts';
 import { sweep } from './operations/sweep.ts';
 import { visitors } from './operations/visitors.ts';
-import { CANCELLED, failsStep, type Outcome, toOutcome } from './outcome.ts';
+import { failsStep, outcomeOfError, toOutcome } from './outcome.ts';
+import type { Finished } from './report/github-report.ts';
 import { reportInvalidInput } from './report/invalid-input.ts';
 import { createReporter, type Reporter } from './report/reporter.ts';
 import { readSecrets } from './runtime/runner.ts';
@@ -30,12 +31,12 @@ export async function main(effects: ActionContext, hindrance?: ActionError): Pro
     return 1;
   }
   const reporter = createReporter(runner, clock);
-  const outcome = await outcomeOfRun(reporter, effects, hindrance);
+  const { outcome, onGitHub } = await finish(reporter, effects, hindrance);
   const fails = failsStep(outcome, readFailOn(runner.env));
   try {
-    await reporter.ended(outcome, fails);
+    await reporter.ended(outcome, fails, onGitHub);
     const isInvalid = outcome.verdict === 'error' && outcome.problem instanceof InputError;
-    if (isInvalid && !reporter.hasThread() && !effects.signal.aborted) await tellRequester(effects);
+    if (isInvalid && !onGitHub?.thread && !effects.signal.aborted) await tellRequester(effects);
   } catch (error) {
     // Only a bug leads here: each report catches its own failures and writes a warning.
     runner.error(
@@ -70,36 +71,33 @@ const OUTSIDE =
  * Never throws. Every text that is read (inputs, event, answers, files) loses the step's own
  * secrets here, before it is cut or quoted.
  */
-async function outcomeOfRun(
+async function finish(
   reporter: Reporter,
   context: ActionContext,
   hindrance?: ActionError,
-): Promise<Outcome> {
+): Promise<Finished> {
   const { runner, files } = context;
   const effects = { ...context, send: withoutSecrets(context.send, runner.redactExchanged) };
   try {
     for (const secret of readSecrets(runner.env)) runner.mask(secret);
-    if (hindrance) return toOutcome(hindrance);
+    if (hindrance) return { outcome: toOutcome(hindrance) };
     const event = readEvent(runner.variables.event, files, runner.redactExchanged);
     const noSecrets = lacksKey(runner.env)
       ? explainMissingSecrets(event, runner.variables.actor)
       : undefined;
-    if (noSecrets) return { verdict: 'skipped', reason: noSecrets, isWarning: true };
+    if (noSecrets) return { outcome: { verdict: 'skipped', reason: noSecrets, isWarning: true } };
     return await perform(event, readInputs(runner.env, runner.redactExchanged), reporter, effects);
   } catch (error) {
-    // A request that fails after a cancel is not an error. Only before anything is submitted, such
-    // a failure is thrown.
-    const isOfRequest = error instanceof GitHubError || error instanceof ServiceError;
-    return context.signal.aborted && isOfRequest ? CANCELLED : toOutcome(error);
+    return { outcome: outcomeOfError(error, context.signal) };
   }
 }
 
-function perform(
+async function perform(
   event: GitHubEvent,
   inputs: Inputs,
   reporter: Reporter,
   effects: ActionContext,
-): Promise<Outcome> {
+): Promise<Finished> {
   switch (inputs.operation) {
     case 'run':
     case 'follow-up':
@@ -107,8 +105,8 @@ function perform(
     case 'attach':
       return attach(event, inputs, reporter, effects);
     case 'sweep':
-      return sweep(inputs, reporter, effects);
+      return { outcome: await sweep(inputs, reporter, effects) };
     case 'visitors':
-      return visitors(inputs, reporter, effects);
+      return { outcome: await visitors(inputs, reporter, effects) };
   }
 }

@@ -1,4 +1,4 @@
-import { ActionError, ServiceError, UnexpectedError } from './errors.ts';
+import { ActionError, GitHubError, ServiceError, UnexpectedError } from './errors.ts';
 import { after } from './runtime/clock.ts';
 import type { PollResult, SubmitResult } from './service/agent-service.ts';
 import type { StopReason } from './service/analytics.ts';
@@ -303,6 +303,19 @@ export const toOutcome = (error: unknown): Outcome => ({
   job: undefined,
   problem: error instanceof ActionError ? error : new UnexpectedError(error),
 });
+
+/**
+ * The outcome of a run for anything thrown. A request that fails after a cancel is not an error:
+ * only before anything is submitted, such a failure is thrown.
+ */
+export function outcomeOfError(error: unknown, { aborted }: Pick<AbortSignal, 'aborted'>): Outcome {
+  const isOfRequest = error instanceof GitHubError || error instanceof ServiceError;
+  return aborted && isOfRequest ? CANCELLED : toOutcome(error);
+}
+
+/** The outcome of work, also if that throws. */
+export const settled = (work: Promise<Outcome>, signal: AbortSignal): Promise<Outcome> =>
+  work.catch((error: unknown) => outcomeOfError(error, signal));
 
 /**
  * The outcome of a run that did not report the answer to its submit request: it was interrupted, or

@@ -25,14 +25,18 @@ import { type RecordFields, sampleRecord, sampleRequest } from './sample-records
  * knows. `#5` is a status comment, `j1` a job. `in own #1`: from now on, that comment reports the
  * request of this run; `in #1`: it still reports the earlier one.
  */
-export type DecisionTable = Readonly<Record<string, readonly [Partial<Ask>, ...Partial<Known>[]]>>;
+export type DecisionTable = Readonly<Record<string, readonly [Given, ...Partial<Known>[]]>>;
+
+/** What is asked, and on whose pull request. */
+export type Given = Partial<Ask & Pick<Known, 'origin' | 'possibleOpener'>>;
 
 /** A test per row. */
 export function decisionTable(about: string, rows: DecisionTable): void {
   describe(about, () => {
     test.each(Object.keys(rows))('%s', (row) => {
-      const [ask, ...known] = rows[row] ?? [{}];
-      expect(inWords(decide(asked(ask), knowing(...known)))).toBe(row.split(' → ')[1]);
+      const [{ origin = OF_PERSON, possibleOpener, ...ask } = {}, ...read] = rows[row] ?? [];
+      const known = knowing({ origin, possibleOpener }, ...read);
+      expect(inWords(decide(asked(ask), known))).toBe(row.split(' → ')[1]);
     });
   });
 }
@@ -57,14 +61,11 @@ const asked = (ask: Partial<Ask> = {}): Ask => ({
   limits: undefined,
   pull: undefined,
   command: undefined,
-  possibleOpener: undefined,
-  origin: OF_PERSON,
-  thread: 31,
   ...ask,
 });
 
 const knowing = (...known: Partial<Known>[]): Known =>
-  Object.assign({ inThread: [], jobs: new Map(), pulls: new Map() }, ...known);
+  Object.assign({ thread: 31, inThread: [], jobs: new Map(), pulls: new Map() }, ...known);
 
 type Shown = RecordFields & { readonly thread?: number };
 
@@ -160,7 +161,7 @@ function inWords(step: Step): string {
     case 'wait-for-job':
       return `wait for ${step.job.id}${step.settleMs > 0 ? ` for ${step.settleMs / 1000} s` : ''}`;
     case 'join':
-      return `join ${step.job.id} in ${step.reportsAs === 'this-request' ? 'own' : 'the'} #${step.because.comment.id}`;
+      return `join ${step.job.id} in ${step.reportsAs === 'this-request' ? 'own' : 'the'} #${step.earlier.comment.id}`;
     case 'submit':
       return `${step.to ? `send to ${step.to.id}` : 'create'}${because(step.note)}`;
     case 'stop':
@@ -174,7 +175,7 @@ function announcementInWords({ waitsFor, toReplace, note }: Doing<'announce'>): 
 }
 
 /** Where the outcome is reported: `in` a status comment, or nowhere `for` the sake of one. */
-function placeOf({ because: record, reportsAs }: Doing<'stop'>): string {
+function placeOf({ earlier: record, reportsAs }: Doing<'stop'>): string {
   const preposition = { 'this-request': 'in own', 'earlier-request': 'in', none: 'for' }[
     reportsAs ?? 'none'
   ];

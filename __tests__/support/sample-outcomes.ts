@@ -57,6 +57,7 @@ export const preparedFor = (
   trigger: RequestTrigger,
   more: Partial<RequestSummary> = {},
 ): PreparedRequest => ({
+  kind: 'prepared',
   request: requestOf(trigger, more),
   trigger,
   authorization: { kind: 'passed', by: [{ login: trigger.requester.login, role: 'admin' }] },

@@ -1,9 +1,10 @@
 import type { ActionContext } from '../action-context.ts';
 import { GitHubError } from '../errors.ts';
 import type { Inputs } from '../inputs/inputs.ts';
-import type { Outcome } from '../outcome.ts';
+import { settled } from '../outcome.ts';
+import type { Finished } from '../report/github-report.ts';
 import type { Reporter } from '../report/reporter.ts';
-import { type Connections, connect, findThread, openReportTarget } from '../request/connections.ts';
+import { type Connections, connect, findThread, openGitHubReport } from '../request/connections.ts';
 import { NO_JOB, withoutJob } from '../request/steps.ts';
 import { attachAndWait, statusRequests } from '../request/wait.ts';
 import { fetchJob } from '../service/agent-service.ts';
@@ -17,28 +18,31 @@ import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import { NO_ACTOR, type RequestTrigger } from '../trigger/trigger.ts';
 
 /**
- * Waits for an existing job. Reports it in its status comment, if the thread has one: another one
- * is not created.
+ * Waits for an existing job. Reports it in its status comment, if it has one: another one is not
+ * created.
  */
 export async function attach(
   event: GitHubEvent,
   inputs: Inputs,
   reporter: Reporter,
   context: ActionContext,
-): Promise<Outcome> {
-  const { runner } = context;
+): Promise<Finished> {
+  const { runner, signal } = context;
+
+  // 1. May whoever caused the event ask? Attaching sends nothing, so it need not be a request.
   const asked = readTrigger(event, inputs.trigger);
-  // Attaching submits nothing, so the event need not be a request.
   const requested = asked.kind === 'none' ? dispatchRequest(NO_ACTOR, event.name) : asked;
   // repeating this step starts no job
   const trigger: RequestTrigger = { ...requested, retry: { kind: 'command', label: undefined } };
   const connections = connect(inputs, reporter, context);
   const { github } = connections;
   const authorization = await authorize(trigger, runner.variables, inputs.gate, accountsOn(github));
-  if (authorization.kind === 'denied') return { verdict: 'denied', reason: authorization.reason };
+  if (authorization.kind === 'denied')
+    return { outcome: { verdict: 'denied', reason: authorization.reason } };
 
+  // 2. Which job? One that cannot be read is not reported in the thread.
   const jobId = inputs.jobId ?? (await newestJob(trigger, inputs, connections));
-  if (jobId === undefined) return NO_JOB;
+  if (jobId === undefined) return { outcome: NO_JOB };
   const title = `Wait for job ${jobId}`; // the event is not the request of the job
   const request = { title, saidBy: '', requester: trigger.requester.login, removed: {}, short: '' };
   runner.log(title);
@@ -46,33 +50,31 @@ export async function attach(
   const found = await fetchJob(statusRequests(jobId, connections), {
     isOnlyGiven: inputs.jobId !== undefined,
   });
-  if (found.kind === 'cancelled') return { verdict: 'cancelled', job: found.job };
-  // A job that could not be read is not reported in the thread.
+  if (found.kind === 'cancelled') return { outcome: { verdict: 'cancelled', job: found.job } };
   if (found.kind !== 'job')
-    return { verdict: 'error', problem: found.error, job: undefined, jobId };
+    return { outcome: { verdict: 'error', problem: found.error, job: undefined, jobId } };
 
-  const ofJob = await recordsOf(
-    jobId,
-    await findThread(trigger, inputs, connections),
-    inputs,
-    connections,
-  );
+  // 3. Where is it reported?
+  const number = await findThread(trigger, inputs, connections);
+  const ofJob = await recordsOf(jobId, number, inputs, connections);
   const reported = ofJob.findLast(({ facts }) => facts.sent === 'yes');
   const marked = reported
     ? requestOf(reported.marker)
     : markedRequest(trigger, authorization, { stepInputs: jobId }, inputs, context);
   // who attaches did not ask for the job
   const of = { trigger: { ...trigger, requester: NO_ACTOR }, request, marked };
-  const { thread, ...places } = openReportTarget(
-    of,
-    reported?.comment.issueNumber,
-    inputs,
-    connections,
-  );
-  if (reported) thread?.report.adopt(reported);
-  const retryHints = { ...trigger.retry, command: inputs.trigger.command };
-  reporter.about({ ...places, ...(thread && { thread, retryHints }) });
-  return attachAndWait(found.job, ofJob.at(-1), { ...connections, waits: true });
+  const place = reported?.comment.issueNumber;
+  const onGitHub = openGitHubReport(of, place, inputs, connections);
+  const statusReport = onGitHub?.statusReport;
+  if (reported && statusReport) {
+    statusReport.adopt(reported);
+    reporter.about({ retryHints: { ...trigger.retry, command: inputs.trigger.command } });
+  }
+
+  // 4. Wait for its end.
+  const effects = { ...connections, waits: true, statusReport };
+  const attached = attachAndWait(found.job, ofJob.at(-1), effects);
+  return { outcome: await settled(attached, signal), onGitHub };
 }
 
 /**

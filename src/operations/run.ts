@@ -1,16 +1,18 @@
 import type { ActionContext } from '../action-context.ts';
 import { InputError } from '../errors.ts';
 import type { Inputs } from '../inputs/inputs.ts';
-import type { Outcome } from '../outcome.ts';
+import { type Outcome, type SkipReason, settled } from '../outcome.ts';
 import { type PreparedPrompt, preparePrompt } from '../prompt/prepare.ts';
 import { readInstruction } from '../prompt/workspace-files.ts';
 import { summarize } from '../render/request.ts';
+import type { Finished } from '../report/github-report.ts';
 import type { Reporter } from '../report/reporter.ts';
-import { connect, connectionOf, findThread, openReportTarget } from '../request/connections.ts';
+import { connect, connectionOf, findThread, openGitHubReport } from '../request/connections.ts';
 import { handleRequest } from '../request/handle-request.ts';
 import { checkReuse, type Memory, openMemory } from '../request/memory.ts';
+import { OF_PERSON } from '../request/pull-origin.ts';
 import {
-  type Asked,
+  type Ask,
   type FollowUpTarget,
   mustContinue,
   outcomeAtLimit,
@@ -19,49 +21,50 @@ import {
 import { followUpWithoutThread, submitAndWait, type WaitEffects } from '../request/wait.ts';
 import { buildSubmitRequest } from '../service/agent-service.ts';
 import { markedRequest } from '../thread/earlier-requests.ts';
+import type { Request } from '../thread/request.ts';
 import { accountsOn, authorize } from '../trigger/authorization.ts';
 import { exclusionOf, onAgentPull } from '../trigger/declared-accounts.ts';
 import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { collectVisitors } from './visitors.ts';
 
-/**
- * The operations `run` and `follow-up`: from the event to the outcome. The steps happen in the
- * order of the calls.
- */
+/** The operations `run` and `follow-up`, in the order of time. */
 export async function run(
   event: GitHubEvent,
   inputs: Inputs,
   reporter: Reporter,
   context: ActionContext,
-): Promise<Outcome> {
+): Promise<Finished> {
   const { runner } = context;
+
+  // 1. Is the event a request?
   const trigger = readTrigger(event, inputs.trigger);
-  if (trigger.kind === 'none') return { verdict: 'skipped', reason: trigger.reason };
+  if (trigger.kind === 'none') return skipped({ reason: trigger.reason });
   const exclusion = exclusionOf(trigger, inputs.accounts);
-  if (exclusion) return { verdict: 'skipped', ...exclusion };
+  if (exclusion) return skipped(exclusion);
   checkReuse(trigger, inputs);
   reporter.about({ retryHints: { ...trigger.retry, command: inputs.trigger.command } });
-
   const workspace = {
     root: runner.variables.workspace,
     redact: runner.redactExchanged,
     files: context.files,
   };
   const instruction = readInstruction(inputs.instruction, workspace);
+
+  // 2. May whoever caused it ask? Nothing is written before that is known.
   const connections = connect(inputs, reporter, context);
   const { github } = connections;
   const authorization = await authorize(trigger, runner.variables, inputs.gate, accountsOn(github));
-  if (authorization.kind === 'denied') return { verdict: 'denied', reason: authorization.reason };
+  if (authorization.kind === 'denied')
+    return { outcome: { verdict: 'denied', reason: authorization.reason } };
+
+  // 3. On a pull request of the agent, only commands are requests.
   const memory = openMemory(trigger, inputs, connections);
-  if (trigger.retry.kind !== 'command') {
-    const origin = await memory.originOf();
-    if (origin.kind === 'agent')
-      return {
-        verdict: 'skipped',
-        reason: onAgentPull(Number(trigger.pull), origin.opener?.facts.job),
-      };
-  }
+  const origin = trigger.retry.kind === 'command' ? OF_PERSON : await memory.originOf();
+  if (origin.kind === 'agent')
+    return skipped({ reason: onAgentPull(Number(trigger.pull), origin.opener?.facts.job) });
+
+  // 4. What is asked?
   const parts = { trigger, inputs, instruction };
   const halfTime = inputs.timeout / 2; // the other half is left for the job
   const prompted = await preparePrompt(parts, {
@@ -75,39 +78,58 @@ export async function run(
       : (query) => collectVisitors(query, connectionOf(inputs), halfTime, reporter, context),
     note: (line) => reporter.noted(line, 'log'),
   });
-  if ('verdict' in prompted) return prompted;
+  if (prompted.kind === 'skipped') return { outcome: prompted.outcome };
   const request = summarize(prompted, trigger);
   const prepared = { ...prompted, request, trigger, authorization, needs: inputs.gate.minimum };
   const { prompt, changes, analyticsFailure } = prompted;
   if (inputs.dryRun) {
     reporter.dryRun(prepared, buildSubmitRequest(inputs, prompt.text, inputs.jobId ?? undefined));
-    return { verdict: 'skipped', why: 'dry-run' };
+    return { outcome: { verdict: 'skipped', why: 'dry-run' } };
   }
 
+  // 5. Where is it reported?
   const described = { stepInputs: givenInputs(inputs), base: changes?.baseSha };
   const marked = markedRequest(trigger, authorization, described, inputs, context);
-  const wanted = followUpTarget(trigger, marked.cause, inputs);
   const number = await findThread(trigger, inputs, connections);
-  const target = openReportTarget({ trigger, request, marked }, number, inputs, connections);
-  if (!target.thread && !analyticsFailure) reportNoThread(inputs, marked.attempt, reporter);
-  reporter.prepared(prepared, target);
+  const onGitHub = openGitHubReport({ trigger, request, marked }, number, inputs, connections);
+  const { thread, statusReport } = onGitHub ?? {};
+  if (!thread && !analyticsFailure) reportNoThread(inputs, marked.attempt, reporter);
+  void onGitHub?.seen();
+  reporter.prepared(prepared);
 
-  const { askedAt, pull } = trigger;
-  const isCommand = trigger.retry.kind === 'command' && trigger.identity !== 'workflow run';
-  const asked = {
+  // 6. Send it at most once, and wait for the job.
+  const ask = askOf(trigger, marked, prompted, inputs, thread !== undefined);
+  const effects = { ...connections, waits: inputs.wait, statusReport };
+  const sent =
+    thread && statusReport
+      ? handleRequest(ask, { ...effects, memory, thread, statusReport })
+      : sendWithoutThread(ask, trigger, memory, effects);
+  return { outcome: await settled(sent, context.signal), onGitHub };
+}
+
+/** What is asked, and of which job. */
+function askOf(
+  trigger: RequestTrigger,
+  marked: Request,
+  { prompt, changes, analyticsFailure }: PreparedPrompt,
+  inputs: Inputs,
+  hasThread: boolean,
+): Ask {
+  const { askedAt, pull, retry, identity } = trigger;
+  return {
     identity: { ...marked, askedAt },
-    wanted,
+    wanted: followUpTarget(trigger, marked.cause, inputs),
     prompt: prompt.text,
     mayNotSend: analyticsFailure,
     pull,
-    command: isCommand ? trigger.identity : undefined,
-    limits: limitsOf(trigger, inputs, changes, target.thread !== undefined),
+    command: retry.kind === 'command' && identity !== 'workflow run' ? identity : undefined,
+    limits: limitsOf(trigger, inputs, changes, hasThread),
   };
-  const effects = { ...connections, waits: inputs.wait };
-  return target.thread
-    ? handleRequest(asked, { ...effects, memory, thread: target.thread })
-    : sendWithoutThread(asked, trigger, memory, effects);
 }
+
+const skipped = (why: Omit<SkipReason, 'verdict'>): Finished => ({
+  outcome: { verdict: 'skipped', ...why },
+});
 
 /**
  * The inputs that distinguish two calls of the same step, as given: paths of files, not their
@@ -159,7 +181,7 @@ function limitsOf(
   { limits, pullRequest, compare }: Inputs,
   changes: PreparedPrompt['changes'],
   hasThread: boolean,
-): Asked['limits'] {
+): Ask['limits'] {
   if (limits.openPulls === null && limits.jobsPerDay === null) return undefined;
   const { baseSha, headSha = '' } = cause?.[0] === 'branch' && !compare ? (changes ?? {}) : {};
   if (baseSha === undefined) return { ...limits, missed: undefined };
@@ -176,19 +198,19 @@ function reportNoThread({ wait, comment }: Inputs, attempt: number, { noted }: R
 
 /** Sends a request without a thread, where nothing is known of earlier ones. */
 async function sendWithoutThread(
-  asked: Asked,
+  ask: Ask,
   trigger: Pick<RequestTrigger, 'kind'>,
   memory: Memory,
   effects: WaitEffects,
 ): Promise<Outcome> {
-  const { wanted, prompt, limits, mayNotSend } = asked;
+  const { wanted, prompt, limits, mayNotSend } = ask;
   if (mayNotSend) return mayNotSend;
   if (wanted?.kind === 'by-id') return followUpWithoutThread(wanted.jobId, prompt, effects);
   if (mustContinue(wanted)) throw withoutJob('follow-up');
   if (limits) {
     if (trigger.kind === 'push' || trigger.kind === 'workflow-run') throw notCounted();
     const outcome = outcomeAtLimit(
-      asked,
+      ask,
       await memory.readCounted(undefined),
       Number.POSITIVE_INFINITY,
     );

@@ -27,6 +27,7 @@ import { type ContextFile, isEmpty, readContextFiles, type Workspace } from './w
 
 /** What a request sends to the service. */
 export interface PreparedPrompt {
+  readonly kind: 'prepared';
   readonly prompt: Prompt;
   /** What is asked for, if the event contains no text that is the request. */
   readonly title: string;
@@ -55,37 +56,45 @@ interface PrepareEffects
   readonly collectVisitors: CollectVisitors | undefined;
 }
 
+/** Why there is nothing to ask for. */
+interface Needless {
+  readonly kind: 'skipped';
+  readonly outcome: Outcome;
+}
+
+const needless = (outcome: Outcome): Needless => ({ kind: 'skipped', outcome });
+
 /**
- * Returns an outcome instead if no relevant changes or pages remain. Writes nothing. Must be called
+ * Composes the prompt, unless no relevant changes or pages remain. Writes nothing. Must be called
  * after the authorization only.
  * @throws InputError if neither the workflow nor the event contains a request.
  */
 export async function preparePrompt(
   parts: RequestParts,
   effects: PrepareEffects,
-): Promise<PreparedPrompt | Outcome> {
+): Promise<PreparedPrompt | Needless> {
   const { trigger, inputs, instruction } = parts;
   const { runner, uuid, workspace } = effects;
   const review = await readReview(trigger, inputs.trigger.command, effects);
-  if ('verdict' in review) return review;
+  if (review.skipReason) return needless(review.skipReason);
   const { changes, skipReason } = await readRequestedChanges(trigger, inputs, effects);
-  if (skipReason) return skipReason;
+  if (skipReason) return needless(skipReason);
   const files = readContextFiles(inputs.contextFile, workspace);
   const empty = emptiness(trigger, { changes, files }, inputs);
-  if (empty) return empty;
+  if (empty) return needless(empty);
 
   const hasOtherRequest =
     changes !== undefined || files.length > 0 || trigger.prompt.sections.length > 0;
   const pages =
     inputs.pages &&
     (await readTopPages(inputs.pages, inputs.paths, { ...effects, hasOtherRequest }));
-  if (pages?.failure?.verdict === 'cancelled') return pages.failure;
+  if (pages?.failure?.verdict === 'cancelled') return needless(pages.failure);
   const topPages = pages?.topPages;
 
   const fence = uuid();
   runner.mask(fence); // the job summary shows the prompt, and must not reveal the fence
   const prompt = composePrompt({
-    trigger: review,
+    trigger: review.prompt,
     instruction,
     context: inputs.context,
     changes,
@@ -96,7 +105,8 @@ export async function preparePrompt(
     fence,
   });
   const title = instruction ?? defaultTitle(hasOtherRequest, topPages);
-  return { prompt, title, changes, files, topPages, analyticsFailure: pages?.failure };
+  const analyticsFailure = pages?.failure;
+  return { kind: 'prepared', prompt, title, changes, files, topPages, analyticsFailure };
 }
 
 /**
@@ -139,15 +149,18 @@ async function readReview(
   trigger: Pick<RequestTrigger, 'requester' | 'prompt' | 'review'>,
   command: string,
   { github, note }: Pick<EventChangesEffects, 'github' | 'note'>,
-): Promise<PromptParts | SkipReason> {
+): Promise<{ readonly prompt: PromptParts; readonly skipReason?: SkipReason }> {
   const { review, prompt } = trigger;
-  if (!review) return prompt;
+  if (!review) return { prompt };
   if (review.kind === 'unless-command') {
     const isPart =
       parseCommand(await readReviewBody(needed(github), review), command) !== undefined;
-    return isPart ? { verdict: 'skipped', reason: PART_OF_REVIEW } : prompt;
+    return isPart
+      ? { prompt, skipReason: { verdict: 'skipped', reason: PART_OF_REVIEW } }
+      : { prompt };
   }
-  return withLineComments(trigger, review, await readLineComments(needed(github), review), note);
+  const lineComments = await readLineComments(needed(github), review);
+  return { prompt: withLineComments(trigger, review, lineComments, note) };
 }
 
 const PART_OF_REVIEW =

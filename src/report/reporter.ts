@@ -1,7 +1,4 @@
-import { GitHubError } from '../errors.ts';
-import { isForbidden, knownReason, PERMISSIONS, reasonOf } from '../github/answers.ts';
-import type { GitHub } from '../github/client.ts';
-import { type Outcome, VERDICTS, type Verdict } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
 import type { MessageContext, RetryHints } from '../render/message-parts.ts';
 import {
   formatDryRun,
@@ -15,17 +12,16 @@ import { warningsOf } from '../render/visitor-report.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Runner } from '../runtime/runner.ts';
 import type { SubmitRequest, SubmitResult } from '../service/agent-service.ts';
-import { type Job, type JobReading, statusWord } from '../service/job.ts';
+import { type Job, statusWord } from '../service/job.ts';
 import { plural } from '../text/format.ts';
-import type { ReactionTarget } from '../trigger/trigger.ts';
+import type { GitHubReport } from './github-report.ts';
 import { forgetPostState, keepState } from './post-state.ts';
 import { createProgress } from './progress.ts';
-import type { StatusReport } from './status-report.ts';
 
-/** Reports a run while it happens: log, outputs, summary, status comment, reactions. */
+/** Reports a run on its runner, while it happens: log, outputs, job summary. */
 export type Reporter = ReturnType<typeof createReporter>;
 
-/** What a run reports about and where, as far as it is known. */
+/** What a run reports about, as far as it is known. */
 export interface Subject {
   /**
    * Undefined if the event is no request: otherwise, the report of an error says that no job was
@@ -34,13 +30,6 @@ export interface Subject {
   readonly retryHints?: RetryHints;
   readonly request?: RequestSummary;
   readonly prepared?: PreparedRequest;
-  readonly thread?: { readonly report: StatusReport } | undefined;
-  readonly reactions?: Reactions;
-  /**
-   * Comments on the pull request that the job opened. Returns whether that is done: after a cancel,
-   * the post step does it.
-   */
-  readonly showOpened?: (outcome: Outcome) => Promise<boolean>;
 }
 
 export function createReporter(runner: Runner, clock: Clock) {
@@ -58,8 +47,6 @@ export function createReporter(runner: Runner, clock: Clock) {
   return {
     progress,
     about,
-    /** Whether the outcome is reported in a thread. */
-    hasThread: () => subject.thread !== undefined,
     /**
      * Something about the workflow that its author should know: for the log and the job summary.
      */
@@ -67,10 +54,9 @@ export function createReporter(runner: Runner, clock: Clock) {
       notes.push(note);
       runner[level](note);
     },
-    /** The request is prepared. @param target where it is reported; empty if nowhere. */
-    prepared(prepared: PreparedRequest, target: Subject): void {
-      about({ ...target, prepared, request: prepared.request });
-      void target.reactions?.seen();
+    /** The request is prepared. */
+    prepared(prepared: PreparedRequest): void {
+      about({ prepared, request: prepared.request });
       for (const line of formatRequest(prepared)) runner.log(line);
       const report = prepared.topPages?.report;
       const warnings = report ? warningsOf(report) : [];
@@ -92,7 +78,6 @@ export function createReporter(runner: Runner, clock: Clock) {
       traffic[operation]++;
       if (operation !== 'create' && operation !== 'follow-up') return;
       keepState(runner, 'sent', `${clock.date().getTime()}`);
-      subject.thread?.report.sending();
     },
     /** The connection failed before any byte of the request was sent. */
     unsent(operation: keyof RequestCounts): void {
@@ -109,7 +94,7 @@ export function createReporter(runner: Runner, clock: Clock) {
     /**
      * @param until the wall clock at the end of the timeout; undefined if the run does not wait.
      */
-    async started(job: Job, until: Date | undefined): Promise<void> {
+    started(job: Job, until: Date | undefined): void {
       // before anything else, so that it is set even if the run is cancelled
       runner.output('jobId', job.id);
       progress.started(job, until);
@@ -117,57 +102,38 @@ export function createReporter(runner: Runner, clock: Clock) {
         `Job ${job.id} ${traffic.create > 0 ? 'created' : traffic['follow-up'] > 0 ? 'continued' : 'found'}: ${statusWord(job)}`,
       );
       keepState(runner, 'job', job.id);
-      await subject.thread?.report.working(job, until);
     },
     /** The job was created before this run, so its duration is unknown. */
     joined(): void {
       isJoined = true;
     },
-    /** A poll read the job. Retries an edit of the status comment that failed before. */
-    async read(reading: JobReading): Promise<void> {
-      progress.read(reading);
-      await subject.thread?.report.catchUp(reading.kind === 'job' ? reading.job : undefined);
-    },
     /**
+     * Reports the outcome on the runner first, as requests to GitHub may be slow, and a cancelled
+     * run is killed after a few seconds.
      * @param fails whether the step fails: its last line is an error annotation then, and only
-     * then.
+     * then. @param onGitHub where else it is reported.
      */
-    async ended(outcome: Outcome, fails: boolean): Promise<void> {
-      const { request, prepared, thread, reactions } = subject;
-      const context = contextOf(outcome);
-      // The local reports first: requests to GitHub may be slow, and a cancelled run is killed
-      // after a few seconds.
+    async ended(outcome: Outcome, fails: boolean, onGitHub?: GitHubReport): Promise<void> {
+      const { request, prepared } = subject;
+      const urlOf = () => onGitHub?.statusReport?.known().url ?? '';
+      const context = contextOf(outcome, onGitHub);
       const { serverUrl } = runner.variables;
-      const commentUrl = thread?.report.known().url ?? '';
+      const commentUrl = urlOf();
       const facts = { request, prepared, traffic, notes, commentUrl, serverUrl };
       const { level, lines, outputs, summary } = renderResults(outcome, context, facts);
       runner[fails ? 'error' : level === 'error' ? 'warn' : level](lines.join('\n'));
       keepState(runner, 'ended', 'true');
       for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
       runner.summary(summary);
-      const [isReported] = await Promise.all([
-        reportOnGitHub(outcome, context.elapsed),
-        reactions?.ended(outcome),
-      ]);
-      const url = thread?.report.known().url ?? '';
-      if (url !== commentUrl) runner.output('commentUrl', url);
+      const isReported = (await onGitHub?.ended(outcome, context.elapsed)) ?? true;
+      if (urlOf() !== commentUrl) runner.output('commentUrl', urlOf());
       if (isReported) forgetPostState(runner); // else the post step reports it
     },
   };
 
-  /**
-   * Before the final edit, the comment "Opened for": a run that is killed in between is continued
-   * by the post step, a re-run or a sweep.
-   */
-  async function reportOnGitHub(outcome: Outcome, elapsed: number | undefined): Promise<boolean> {
-    const { thread, showOpened } = subject;
-    const isOpenedShown = (await showOpened?.(outcome)) ?? true;
-    return isOpenedShown && ((await thread?.report.ended(outcome, elapsed)) ?? true);
-  }
-
-  function contextOf({ verdict }: Outcome): MessageContext {
-    const { retryHints, thread } = subject;
-    const { url, isFollowUp, opener } = thread?.report.known() ?? {};
+  function contextOf({ verdict }: Outcome, onGitHub: GitHubReport | undefined): MessageContext {
+    const { retryHints } = subject;
+    const { url, isFollowUp, opener } = onGitHub?.statusReport?.known() ?? {};
     const ofJob = isJoined ? undefined : progress.elapsed();
     return {
       retryHints,
@@ -180,57 +146,3 @@ export function createReporter(runner: Runner, clock: Clock) {
     };
   }
 }
-
-type Reactions = ReturnType<typeof createReactions>;
-
-type ReactionContent = 'eyes' | NonNullable<(typeof VERDICTS)[Verdict]['reaction']>;
-
-/**
- * Reacts when the run starts, and to its outcome. After a failure, none is attempted, and the run
- * warns, unless its error is GitHub's too.
- */
-export function createReactions(
-  target: ReactionTarget | undefined,
-  github: GitHub,
-  warn: (line: string) => void,
-) {
-  let problem: string | undefined;
-  async function react(content: ReactionContent): Promise<void> {
-    if (problem || !target) return;
-    try {
-      await addReaction(target, github, content);
-    } catch (error) {
-      problem = `The reaction could not be added: ${whyNotAdded(error)}`;
-    }
-  }
-  return {
-    seen: () => react('eyes'),
-    async ended(outcome: Outcome): Promise<void> {
-      const content = VERDICTS[outcome.verdict].reaction;
-      if (content) await react(content);
-      const isSaid = outcome.verdict === 'error' && outcome.problem instanceof GitHubError;
-      if (problem && !isSaid) warn(problem);
-    },
-  };
-}
-
-async function addReaction(
-  target: ReactionTarget,
-  { octokit, repository }: GitHub,
-  content: ReactionContent,
-) {
-  const { reactions } = (await octokit()).rest;
-  const reaction = { ...repository, content };
-  switch (target.kind) {
-    case 'thread':
-      return reactions.createForIssue({ ...reaction, issue_number: target.number });
-    case 'comment':
-      return reactions.createForIssueComment({ ...reaction, comment_id: target.id });
-    case 'review comment':
-      return reactions.createForPullRequestReviewComment({ ...reaction, comment_id: target.id });
-  }
-}
-
-const whyNotAdded = (error: unknown): string =>
-  knownReason(error) ??
-  (isForbidden(error) ? `GitHub forbids it (403). Give the job ${PERMISSIONS}.` : reasonOf(error));

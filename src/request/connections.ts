@@ -3,12 +3,12 @@ import { connectGitHub, NO_ACCESS } from '../github/client.ts';
 import { readMergedPull } from '../github/pulls.ts';
 import { VERSION } from '../inputs/action-metadata.ts';
 import type { Inputs } from '../inputs/inputs.ts';
-import type { Outcome } from '../outcome.ts';
 import { statusFieldsOf } from '../render/comment.ts';
 import type { RequestSummary } from '../render/request.ts';
 import { mentionable } from '../report/final-report.ts';
-import { showOpened } from '../report/opened-for.ts';
-import { createReactions, type Reporter } from '../report/reporter.ts';
+import { createGitHubReport, type GitHubReport } from '../report/github-report.ts';
+import { createReactions } from '../report/reactions.ts';
+import type { Reporter } from '../report/reporter.ts';
 import { createStatusReport } from '../report/status-report.ts';
 import { shareOf } from '../runtime/clock.ts';
 import { warnOnce } from '../runtime/runner.ts';
@@ -79,10 +79,10 @@ export async function findThread(
 }
 
 /**
- * Opens the places to report in, and writes nothing. @param marked the request at its start. @param
- * number of the thread, if there is one.
+ * Opens the places on GitHub to report in, and writes nothing. Undefined if the run writes nothing
+ * there. @param marked the request at its start. @param number of the thread, if there is one.
  */
-export function openReportTarget(
+export function openGitHubReport(
   {
     trigger,
     request,
@@ -91,39 +91,34 @@ export function openReportTarget(
   number: number | undefined,
   inputs: Inputs,
   { context: { runner }, github, statusComments, deadline }: Connections,
-) {
-  if (!github || !statusComments) return {};
+): GitHubReport | undefined {
+  if (!github || !statusComments) return undefined;
   const { command } = inputs.trigger;
   const { requester, origin, retry, reactTo } = trigger;
   const thread = number === undefined ? undefined : openThread(number, statusComments);
-  return {
-    reactions: createReactions(reactTo, github, runner.warn),
-    showOpened: (outcome: Outcome) =>
-      showOpened(outcome, {
-        statusComments,
-        request: marked,
-        openedFor: thread?.comment.ref
-          ? [{ link: `#${number}`, to: thread.comment.ref.url }]
-          : origin,
-        requester: requester.login,
-        command,
-        accounts: inputs.accounts,
-        reportThread: number,
-      }),
-    thread: thread && {
-      ...thread,
-      report: createStatusReport({
-        statusComments,
-        comment: thread.comment,
-        request: marked,
-        words: {
-          ...statusFieldsOf(request, runner.variables.runUrl),
-          retryHints: { ...retry, command },
-        },
-        loginOf: (id) => mentionable(id, { inputs, github, known: requester }),
-        mentionsTimeout: inputs.operation !== 'attach',
-        deadline,
-      }),
-    },
-  };
+  const statusReport =
+    thread &&
+    createStatusReport({
+      statusComments,
+      comment: thread.comment,
+      request: marked,
+      words: {
+        ...statusFieldsOf(request, runner.variables.runUrl),
+        retryHints: { ...retry, command },
+      },
+      loginOf: (id) => mentionable(id, { inputs, github, known: requester }),
+      mentionsTimeout: inputs.operation !== 'attach',
+      deadline,
+    });
+  const opened = () => ({
+    statusComments,
+    request: marked,
+    openedFor: thread?.comment.ref ? [{ link: `#${number}`, to: thread.comment.ref.url }] : origin,
+    requester: requester.login,
+    command,
+    accounts: inputs.accounts,
+    reportThread: number,
+  });
+  const reactions = createReactions(reactTo, github, runner.warn);
+  return createGitHubReport({ thread, statusReport, reactions, opened });
 }

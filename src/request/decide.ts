@@ -57,7 +57,8 @@ export function decide(ask: Ask, known: Known): Step {
   if (earlier && 'do' in earlier) return earlier;
   const { announced } = known;
   if (!announced) return stepToAnnounce(ask, known, earlier?.note);
-  if (ask.possibleOpener) return { do: 'stop', outcome: notSent(notKnownYet(ask.possibleOpener)) };
+  if (known.possibleOpener)
+    return { do: 'stop', outcome: notSent(notKnownYet(known.possibleOpener)) };
   if (announced.toReplace.length > 0) return { do: 'replace', records: announced.toReplace };
   return withinLimits(
     ask.wanted ? stepInQueue(ask, known, announced) : { do: 'submit' },
@@ -113,7 +114,7 @@ function answerOf(record: StatusRecord, ask: Ask, known: Known): Answer | undefi
     return {
       do: 'stop',
       outcome: sentBefore(comment.url),
-      because: record,
+      earlier: record,
       reportsAs: 'earlier-request',
     };
   if (facts.sent === 'no' || facts.job === undefined) return undefined;
@@ -127,14 +128,14 @@ function answerOf(record: StatusRecord, ask: Ask, known: Known): Answer | undefi
   if (!read) return { do: 'read-job', job: facts.job };
   if (read.kind === 'gone' && isAttempt) return newJob(WHY.gone);
   if (read.kind !== 'job')
-    return { do: 'stop', outcome: unreadable(facts.job, read.error), because: record };
+    return { do: 'stop', outcome: unreadable(facts.job, read.error), earlier: record };
   const { job } = read;
   if (isLostSince(record, job, known)) return newJob(WHY.lost);
   const failure = isAttempt ? failureOf(job) : undefined;
   if (failure !== undefined) return newJob(failure);
   return {
     do: 'join',
-    because: record,
+    earlier: record,
     job,
     reportsAs: isAttempt ? 'this-request' : 'earlier-request',
   };
@@ -201,7 +202,7 @@ function stopAsDuplicate(record: StatusRecord): Step {
   };
   return {
     do: 'stop',
-    because: record,
+    earlier: record,
     outcome: { verdict: 'skipped', why: 'duplicate', duplicate },
   };
 }
@@ -214,17 +215,17 @@ function stepToAnnounce(ask: Ask, known: Known, note: RichText | undefined): Ste
     isOwnAttempt(identity, record),
   );
   if (mayNotSend) {
-    const [because] = attempts;
+    const [earlier] = attempts;
     return {
       do: 'stop',
       outcome: mayNotSend,
-      ...(because && { because, reportsAs: 'this-request' }),
+      ...(earlier && { earlier, reportsAs: 'this-request' }),
     };
   }
   const { job, ahead } = turnOf(ask, known, known.inThread);
   const waitsFor = job !== undefined || ahead ? waitsForJob(job) : undefined;
   if (!waitsFor && mustContinue(wanted)) return { do: 'stop', outcome: NO_JOB };
-  const whyNew = ask.origin.kind === 'agent' && wanted && !waitsFor ? NO_RECORD : undefined;
+  const whyNew = known.origin.kind === 'agent' && wanted && !waitsFor ? NO_RECORD : undefined;
   // A comment that leads to a pull request stays as it is.
   const toReplace = attempts.filter(
     ({ facts: { end } }) => !(end?.why === 'ended' && end.link !== ''),
@@ -336,13 +337,14 @@ interface Turn {
  * before the request has a comment.
  */
 function turnOf(ask: Ask, known: Known, records: Records, announced = known.announced): Turn {
-  const { wanted, identity, thread, pull, origin } = ask;
+  const { wanted, identity, pull } = ask;
+  const { origin, thread } = known;
   const ownId = announced?.commentId ?? Number.POSITIVE_INFINITY;
   const turnFor = (job: string): Turn => ({
     job,
     ahead: records.find((record) => isAhead(record, job, ask, ownId)),
   });
-  const opener = openerOf(ask)?.facts.job;
+  const opener = openerOf(known)?.facts.job;
   switch (wanted?.kind) {
     case undefined:
       return {};

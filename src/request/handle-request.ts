@@ -9,12 +9,14 @@ import { decide } from './decide.ts';
 import type { PullOrigin } from './pull-origin.ts';
 import {
   type Ask,
-  type Asked,
   type Doing,
+  decideOn,
+  endWith,
   type Known,
   mustContinue,
   openerOf,
   type Step,
+  type Taken,
   tooLate,
   unsent,
 } from './steps.ts';
@@ -37,72 +39,85 @@ const MAX_PAUSE_SHARE = 0.25;
 const JOINING: ReadonlySet<Step['do']> = new Set(['read-job', 'join', 'stop']);
 
 /**
- * Sends a request at most once. @throws GitHubError if the thread cannot be read, or GitHub does
- * not confirm the status comment: nothing was sent.
+ * Sends a request at most once.
+ * @throws GitHubError if the thread cannot be read, or GitHub does not confirm the status comment:
+ * nothing was sent.
  */
-export async function handleRequest(asked: Asked, effects: ThreadEffects): Promise<Outcome> {
-  const { context, deadline, thread } = effects;
-  const inThread = await thread.read([]);
-  const ask = await askIn(inThread, asked, effects);
-  let known: Known = { inThread, jobs: new Map(), pulls: new Map() };
+export async function handleRequest(given: Ask, effects: ThreadEffects): Promise<Outcome> {
+  const { context, deadline } = effects;
+  let [ask, known] = await readThread(given, effects);
   for (;;) {
     const step = decide(ask, known);
     if (context.signal.aborted) return CANCELLED;
     if (context.clock.now() >= deadline && (known.queue || !JOINING.has(step.do)))
       return tooLateFor(known);
     if (step.do === 'join' || step.do === 'stop') return end(step, known, effects);
-    const result = await take(step, known, ask, effects);
-    if ('do' in result) return submitAndWait(ask.prompt, result.to, effects);
-    if ('verdict' in result) return result;
-    known = result;
+    const taken = await take(step, known, ask, effects);
+    switch (taken.next) {
+      case 'decide':
+        known = taken.known;
+        break;
+      case 'submit':
+        return submitAndWait(ask.prompt, taken.to, effects);
+      case 'end':
+        return taken.outcome;
+    }
   }
 }
 
 const tooLateFor = ({ queue }: Known): Outcome => (queue ? unsent(undefined) : tooLate());
 
-/** Whose pull request the request was made in, and its identity there. */
-async function askIn(
-  inThread: readonly StatusRecord[],
-  asked: Asked,
-  effects: ThreadEffects,
-): Promise<Ask> {
-  const { identity, wanted, pull, command } = asked;
-  const {
-    memory,
-    thread: { comments, report },
-  } = effects;
-  const thread = comments.issueNumber;
-  const isMadeHere = pull === undefined || pull === thread;
-  const opened = inThread.findLast(
-    ({ marker, facts }) => facts.isOpening && marker.project === identity.project,
-  );
-  // A comment in the thread says it without a further request.
-  const origin: PullOrigin =
-    isMadeHere && opened
-      ? { kind: 'agent', opener: opened }
-      : await memory.originOf(isMadeHere ? inThread : undefined);
-  const ask = { ...asked, origin, thread, possibleOpener: undefined };
-  if (origin.kind === 'person' && !origin.sharesAccount) return ask;
-  const opener = openerOf(ask);
-  if (opener) report.describe({}, { opener: opener.facts.job });
-  if (command === undefined || wanted?.kind !== 'newest-in-thread' || mustContinue(wanted))
-    return ask;
+/** Reads the thread, and whose pull request it is. The request may have another identity there. */
+async function readThread(ask: Ask, effects: ThreadEffects): Promise<[Ask, Known]> {
+  const { memory, statusReport, thread } = effects;
+  const { identity, pull, command } = ask;
+  const number = thread.comments.issueNumber;
+  const inThread = await thread.read([]);
+  const origin = await originOf(inThread, ask, effects);
+  const known = {
+    thread: number,
+    inThread,
+    origin,
+    possibleOpener: undefined,
+    jobs: new Map(),
+    pulls: new Map(),
+  };
+  if (origin.kind === 'person' && !origin.sharesAccount) return [ask, known];
+  const opener = openerOf(known);
+  if (opener) statusReport.describe({}, { opener: opener.facts.job });
+  const mayCreate = ask.wanted?.kind === 'newest-in-thread' && !mustContinue(ask.wanted);
+  if (command === undefined || !mayCreate) return [ask, known];
   const possibleOpener = opener ? undefined : await memory.possibleOpener();
   // One request for all workflows of the project and legs of a matrix that read the command.
-  const requestKey = hashOf('pull', identity.project, String(pull ?? thread), ...command);
-  report.describe({ requestKey });
-  return { ...ask, possibleOpener, identity: { ...identity, requestKey } };
+  const requestKey = hashOf('pull', identity.project, String(pull ?? number), ...command);
+  statusReport.describe({ requestKey });
+  return [
+    { ...ask, identity: { ...identity, requestKey } },
+    { ...known, possibleOpener },
+  ];
 }
 
-/**
- * Returns what is known after a step, the request to send now, or the outcome of a run that ends.
- */
+/** Whose pull request the request was made in. A comment in the thread says it at once. */
+async function originOf(
+  inThread: readonly StatusRecord[],
+  { identity, pull }: Ask,
+  { memory, thread }: ThreadEffects,
+): Promise<PullOrigin> {
+  const isMadeHere = pull === undefined || pull === thread.comments.issueNumber;
+  const opener = inThread.findLast(
+    ({ marker, facts }) => facts.isOpening && marker.project === identity.project,
+  );
+  if (isMadeHere && opener) return { kind: 'agent', opener };
+  return memory.originOf(isMadeHere ? inThread : undefined);
+}
+
+/** Takes a step. */
 async function take(
   step: Exclude<Step, { do: 'join' | 'stop' }>,
   known: Known,
   ask: Ask,
   effects: ThreadEffects,
-) {
+): Promise<Taken> {
   const { memory, thread } = effects;
   const { jobs, pulls } = known;
   switch (step.do) {
@@ -112,25 +127,24 @@ async function take(
       );
       const found = await fetchJob(statusRequests(step.job, effects), { isOnlyGiven: !isRecorded });
       return found.kind === 'cancelled'
-        ? CANCELLED
-        : { ...known, jobs: new Map(jobs).set(step.job, found) };
+        ? endWith(CANCELLED)
+        : decideOn({ ...known, jobs: new Map(jobs).set(step.job, found) });
     }
-    case 'read-pull':
-      return {
-        ...known,
-        pulls: new Map(pulls).set(step.job.id, await memory.pullStateOf(step.job)),
-      };
+    case 'read-pull': {
+      const state = await memory.pullStateOf(step.job);
+      return decideOn({ ...known, pulls: new Map(pulls).set(step.job.id, state) });
+    }
     case 'read-queue':
-      return readQueue(step, known, ask, effects);
+      return decideOn(await readQueue(step, known, ask, effects));
     case 'count':
-      return count(known, effects);
+      return decideOn(await count(known, effects));
     case 'announce':
-      return announce(step, known, effects);
+      return decideOn(await announce(step, known, effects));
     case 'replace': {
       const { ref } = thread.comment;
       for (const record of step.records)
         if (ref) await markReplaced(record, ref, thread.statusComments);
-      return withoutReplaced(known, step.records);
+      return decideOn(withoutReplaced(known, step.records));
     }
     case 'submit':
       return announceSend(step, known, effects);
@@ -148,10 +162,10 @@ async function take(
 async function announce(
   { note, waitsFor, toReplace }: Doing<'announce'>,
   known: Known,
-  { context: { clock, signal }, thread, deadline }: ThreadEffects,
+  { context: { clock, signal }, thread, statusReport, deadline }: ThreadEffects,
 ): Promise<Known> {
-  thread.report.describe({}, { note });
-  await thread.report.announce(waitsFor);
+  statusReport.describe({}, { note });
+  await statusReport.announce(waitsFor);
   await clock.sleep(Math.min(LIST_DELAY_MS, deadline * MAX_PAUSE_SHARE), signal);
   const inThread = await thread.read(known.inThread);
   const commentId = thread.comment.ref?.id ?? Number.POSITIVE_INFINITY;
@@ -182,12 +196,12 @@ async function readQueue(
   const { queue } = known;
   const inThread = queue ? await thread.read(known.inThread) : known.inThread;
   // Before the comment "Opened for" is there, only the request to the job names its other thread.
-  const opener = openerOf(ask);
+  const opener = openerOf(known);
   let records = opener ? united([opener], inThread) : inThread;
   const isForeign = !records.some(({ facts }) => facts.job === job);
   if (!queue && ask.wanted?.kind === 'by-id' && isForeign)
     reporter.noted(notQueued(ask.wanted.jobId), 'log');
-  const read = new Set([ask.thread]);
+  const read = new Set([known.thread]);
   const next = () =>
     job === undefined
       ? undefined
@@ -211,21 +225,26 @@ async function readQueue(
  * counted it, so it counts them.
  */
 async function count(known: Known, effects: ThreadEffects): Promise<Known> {
-  const { thread, context, memory } = effects;
-  const hasWaited = await thread.report.starting();
+  const { thread, statusReport, context, memory } = effects;
+  const hasWaited = await statusReport.starting();
   if (hasWaited) await context.clock.sleep(LIST_DELAY_MS, context.signal);
   const before = hasWaited ? Number.POSITIVE_INFINITY : (known.announced?.commentId ?? 0);
   return { ...known, counted: { ...(await memory.readCounted(thread)), before } };
 }
 
 /** Says that the request is about to be sent. */
-async function announceSend(step: Doing<'submit'>, known: Known, effects: ThreadEffects) {
+async function announceSend(
+  step: Doing<'submit'>,
+  known: Known,
+  effects: ThreadEffects,
+): Promise<Taken> {
   const { to, note } = step;
-  const { report } = effects.thread;
-  report.describe({ before: to ? snapshotOf(to) : null }, note && { note });
-  await report.starting();
-  if (effects.context.signal.aborted) return CANCELLED;
-  return effects.context.clock.now() >= effects.deadline ? tooLateFor(known) : step;
+  const { statusReport } = effects;
+  statusReport.describe({ before: to ? snapshotOf(to) : null }, note && { note });
+  await statusReport.starting();
+  const { clock, signal } = effects.context;
+  if (signal.aborted) return endWith(CANCELLED);
+  return clock.now() >= effects.deadline ? endWith(tooLateFor(known)) : { next: 'submit', to };
 }
 
 /**
@@ -237,12 +256,12 @@ async function end(
   { announced }: Known,
   effects: ThreadEffects,
 ): Promise<Outcome> {
-  const { because, reportsAs } = step;
-  const { report } = effects.thread;
-  if (because && announced) await report.retract(because.comment.url);
-  if (because && reportsAs === 'earlier-request') report.adopt(because);
-  if (because && reportsAs === 'this-request') report.resume(because);
+  const { earlier, reportsAs } = step;
+  const { statusReport } = effects;
+  if (earlier && announced) await statusReport.retract(earlier.comment.url);
+  if (earlier && reportsAs === 'earlier-request') statusReport.adopt(earlier);
+  if (earlier && reportsAs === 'this-request') statusReport.resume(earlier);
   if (step.do === 'stop') return step.outcome;
   if (effects.context.signal.aborted) return CANCELLED;
-  return attachAndWait(step.job, step.because, effects);
+  return attachAndWait(step.job, step.earlier, effects);
 }

@@ -23,8 +23,8 @@ export type FollowUpTarget = Readonly<
 export const mustContinue = (wanted: FollowUpTarget | undefined): boolean =>
   wanted?.kind === 'by-id' || (wanted?.kind === 'newest-in-thread' && wanted.orElse === 'skip');
 
-/** A request, as the workflow makes it. */
-export interface Asked {
+/** What is asked, and of which job. */
+export interface Ask {
   readonly identity: RequestIdentity;
   /** Undefined if the request creates its own job. */
   readonly wanted: FollowUpTarget | undefined;
@@ -42,8 +42,17 @@ export interface Asked {
   readonly command: readonly string[] | undefined;
 }
 
-/** A request in its thread. */
-export interface Ask extends Asked {
+/**
+ * A request to the job that opened the pull request in which this one was made; undefined if none
+ * is recorded.
+ */
+export const openerOf = ({ origin }: Pick<Known, 'origin'>): StatusRecord | undefined =>
+  origin.kind === 'agent' ? origin.opener : undefined;
+
+/** What a run knows so far. A value that is missing is asked for as a step. */
+export interface Known {
+  /** The number of the thread that the request is reported in. */
+  readonly thread: number;
   /** Whose pull request it was made in. */
   readonly origin: PullOrigin;
   /**
@@ -51,19 +60,6 @@ export interface Ask extends Asked {
    * opened it.
    */
   readonly possibleOpener: StatusRecord | undefined;
-  /** The number of the thread that it is reported in. */
-  readonly thread: number;
-}
-
-/**
- * A request to the job that opened the pull request in which this one was made; undefined if none
- * is recorded.
- */
-export const openerOf = ({ origin }: Pick<Ask, 'origin'>): StatusRecord | undefined =>
-  origin.kind === 'agent' ? origin.opener : undefined;
-
-/** What a run knows so far. A value that is missing is asked for as a step. */
-export interface Known {
   /** The requests of the thread, as they were last read. */
   readonly inThread: readonly StatusRecord[];
   readonly announced?: Announced;
@@ -119,14 +115,14 @@ export type Step = Readonly<
   /** The job works, or `settleMs` must pass until its end counts. */
   | { do: 'wait-for-job'; job: Job; settleMs: number }
   /** Wait for the job of an earlier request, in its status comment. */
-  | { do: 'join'; because: StatusRecord; job: Job; reportsAs: ReportsAs }
+  | { do: 'join'; earlier: StatusRecord; job: Job; reportsAs: ReportsAs }
   /** `to`: the job that gets a follow-up. */
   | { do: 'submit'; to?: Job; note?: RichText | undefined }
   /**
-   * `because`: of this earlier request, whose status comment reports the outcome if `reportsAs`
+   * `earlier`: of this earlier request, whose status comment reports the outcome if `reportsAs`
    * says so.
    */
-  | { do: 'stop'; outcome: Outcome; because?: StatusRecord; reportsAs?: ReportsAs }
+  | { do: 'stop'; outcome: Outcome; earlier?: StatusRecord; reportsAs?: ReportsAs }
 >;
 
 /**
@@ -136,6 +132,18 @@ export type Step = Readonly<
 type ReportsAs = 'this-request' | 'earlier-request';
 
 export type Doing<D extends Step['do']> = Extract<Step, { do: D }>;
+
+/** What follows a step that was taken. */
+export type Taken = Readonly<
+  /** The next decision, from what is known now. */
+  | { next: 'decide'; known: Known }
+  /** The one request. `to`: the job that gets a follow-up; undefined to create one. */
+  | { next: 'submit'; to: Job | undefined }
+  | { next: 'end'; outcome: Outcome }
+>;
+
+export const decideOn = (known: Known): Taken => ({ next: 'decide', known });
+export const endWith = (outcome: Outcome): Taken => ({ next: 'end', outcome });
 
 /** Without a thread and without `job-id`, no job can ever be found. */
 export const withoutJob = (operation: 'follow-up' | 'attach'): InputError =>
@@ -188,7 +196,7 @@ export function unreadable(id: string, cause: ServiceError): Outcome {
  * {@link limitReached}.
  */
 export function outcomeAtLimit(
-  { limits }: Asked,
+  { limits }: Ask,
   counted: Counted,
   before: number,
 ): Outcome | undefined {

@@ -4,18 +4,30 @@ import { CANCELLED, type Outcome, outcomeOfPoll, outcomeOfSubmit } from '../outc
 import type { StatusReport } from '../report/status-report.ts';
 import { shareOf } from '../runtime/clock.ts';
 import { fetchJob, watchJob } from '../service/agent-service.ts';
-import { hasEnded, type Job, type Snapshot, snapshotOf } from '../service/job.ts';
+import { hasEnded, type Job, type JobReading, type Snapshot, snapshotOf } from '../service/job.ts';
 import { firstLook } from '../service/watch.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { ReportThread } from '../thread/thread.ts';
 import type { Connections } from './connections.ts';
 import type { Memory } from './memory.ts';
-import { type Doing, type Known, tooLate, unreadable, unsent, waitsForJob } from './steps.ts';
+import {
+  type Doing,
+  decideOn,
+  endWith,
+  type Known,
+  type Taken,
+  tooLate,
+  unreadable,
+  unsent,
+  waitsForJob,
+} from './steps.ts';
 
 /** What a run needs to send a request, and to wait for its job. */
 export interface WaitEffects extends Connections {
   /** The `wait` input: without it, the run ends as soon as the job is created. */
   readonly waits: boolean;
+  /** Undefined if the request is reported in no thread. */
+  readonly statusReport: StatusReport | undefined;
 }
 
 /**
@@ -27,10 +39,11 @@ export async function submitAndWait(
   to: Job | undefined,
   effects: WaitEffects,
 ): Promise<Outcome> {
-  const { service, context, deadline } = effects;
+  const { service, context, deadline, statusReport } = effects;
   const { clock, signal } = context;
   if (signal.aborted) return CANCELLED;
   if (clock.now() >= deadline) return tooLate();
+  statusReport?.sending();
   const submitted = await (to ? service.sendFollowUp(to, prompt) : service.createJob(prompt));
   if (submitted.kind !== 'accepted') {
     if (submitted.kind !== 'unconfirmed') effects.reporter.notAccepted();
@@ -73,8 +86,8 @@ export async function attachAndWait(
 ) {
   const isReported = request?.facts.end?.why === 'ended';
   const before = isReported ? null : (request?.marker.before ?? null);
-  const onStarted = async () => effects.reporter.joined();
-  const outcome = await waitForEnd(job, before, effects, onStarted, isReported);
+  const { joined } = effects.reporter;
+  const outcome = await waitForEnd(job, before, effects, joined, isReported);
   // With `wait: false`, a job that had ended already is reported as ended, not as started.
   const hasEndedBefore =
     outcome.verdict === 'started' && firstLook(job, before).watch.ended?.isConfirmed === true;
@@ -89,24 +102,31 @@ async function waitForEnd(
   job: Job,
   before: Snapshot | null,
   effects: WaitEffects,
-  onStarted: () => Promise<void> = async () => {},
+  onStarted: () => void = () => {},
   isReported = false,
 ): Promise<Outcome> {
-  const { context, reporter, deadline, waits } = effects;
+  const { context, reporter, statusReport, deadline, waits } = effects;
   const { signal } = context;
   const isOver = isReported ? hasEnded(job) : firstLook(job, before).end !== undefined;
-  await reporter.started(
-    job,
-    signal.aborted || isOver || !waits ? undefined : timeOf(deadline, context),
-  );
-  await onStarted();
+  const until = signal.aborted || isOver || !waits ? undefined : timeOf(deadline, context);
+  reporter.started(job, until);
+  await statusReport?.working(job, until);
+  onStarted();
   if (!waits && !isOver && !signal.aborted) return { verdict: 'started', job };
   const result = await watchJob({ until: 'done', before }, job, {
     ...statusRequests(job.id, effects),
-    onReading: reporter.read,
+    onReading: readingOf(effects),
   });
   return withPullEnd(outcomeOfPoll(result), before !== null, effects);
 }
+
+/** What happens after each status request: an edit of the status comment that failed is retried. */
+const readingOf =
+  ({ reporter, statusReport }: WaitEffects) =>
+  async (reading: JobReading): Promise<void> => {
+    reporter.progress.read(reading);
+    await statusReport?.catchUp(reading.kind === 'job' ? reading.job : undefined);
+  };
 
 /** The wall clock at a time of the clock's `now`. */
 const timeOf = (time: number, { clock }: Pick<ActionContext, 'clock'>): Date =>
@@ -148,7 +168,8 @@ export async function withPullEnd(
 
 /** What a run needs to handle a request in a thread. */
 export interface ThreadEffects extends WaitEffects {
-  readonly thread: ReportThread & { readonly report: StatusReport };
+  readonly thread: ReportThread;
+  readonly statusReport: StatusReport;
   readonly memory: Memory;
 }
 
@@ -178,17 +199,19 @@ export async function waitForRequest(
   { record, job }: Doing<'wait-for-request'>,
   known: Known,
   effects: ThreadEffects,
-) {
-  const { context, deadline, thread } = effects;
+): Promise<Taken> {
+  const { context, deadline, statusReport } = effects;
   logWait(`an earlier request, ${record.comment.url}`, effects);
-  await thread.report.waiting(waitsForJob(job));
+  await statusReport.waiting(waitsForJob(job));
   const found = job === undefined ? undefined : await fetchJob(statusRequests(job, effects));
   const active = found?.kind === 'job' && !hasEnded(found.job) ? found.job : undefined;
   const outcome = active && (await waitWhileActive(active, effects));
-  if (outcome) return outcome;
+  if (outcome) return endWith(outcome);
   const began = (active ? undefined : known.queue?.began) ?? context.clock.now();
   await pause(shareOf(context.clock.now() - began, PACE), effects);
-  return context.clock.now() < deadline ? withoutQueue(known, began) : unsent(waitsForJob(job));
+  return context.clock.now() < deadline
+    ? decideOn(withoutQueue(known, began))
+    : endWith(unsent(waitsForJob(job)));
 }
 
 /**
@@ -198,19 +221,20 @@ export async function waitForJob(
   { job, settleMs }: Doing<'wait-for-job'>,
   known: Known,
   effects: ThreadEffects,
-) {
+): Promise<Taken> {
   logWait(`job ${job.id} to finish its current work`, effects);
-  await effects.thread.report.waiting({ job: job.id });
+  await effects.statusReport.waiting({ job: job.id });
   if (hasEnded(job)) {
     await pause(settleMs, effects);
-    return withoutQueue(known);
+    return decideOn(withoutQueue(known));
   }
-  return (await waitWhileActive(job, effects)) ?? withoutQueue(known);
+  const outcome = await waitWhileActive(job, effects);
+  return outcome ? endWith(outcome) : decideOn(withoutQueue(known));
 }
 
 /** While a job is active, no request to GitHub is needed. */
 async function waitWhileActive(job: Job, effects: WaitEffects): Promise<Outcome | undefined> {
-  const onReading = effects.reporter.read;
+  const onReading = readingOf(effects);
   const result = await watchJob({ until: 'idle' }, job, {
     ...statusRequests(job.id, effects),
     onReading,

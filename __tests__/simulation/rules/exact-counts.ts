@@ -87,11 +87,12 @@ function resultOf(by: Process, answered: readonly Answered[], world: World): Res
   const isNone = occasion.kind !== 'command' && agentPullOf(by, world) !== undefined;
   if (isStopped(by) || !PEOPLE.has(occasion.by) || isNone) return 'nothing';
   const newest = answered.findLast((each) => requestOf(each.by, world) === requestOf(by, world));
-  // A re-run that a limit stopped has replaced the failed attempt, so that the event asks anew.
+  // A re-run that a limit stopped has replaced the failed attempt, so that the event asks anew. A
+  // comment that leads to a pull request is not replaced.
   const isReplaced = world.processes.some(
-    ({ run, attempt }) => run === newest?.by.run && attempt > newest.by.attempt,
+    (each) => each.run === newest?.by.run && each.attempt > newest.by.attempt && isStopped(each),
   );
-  const mayAskAgain = newest?.by.run === by.run || isReplaced;
+  const mayAskAgain = newest?.by.run === by.run || (isReplaced && newest?.link === null);
   const isAgain = newest && mayAskAgain && stateBefore(newest.job, by, world).status === 'failed';
   if (newest && !isAgain) return 'nothing';
   if (isLabel(by) && answered.some((each) => isLaterLabel(each.by, by, world))) return 'nothing';

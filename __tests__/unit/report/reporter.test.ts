@@ -26,7 +26,7 @@ test.each([
 ])('a job that this run %s has a duration only if this run saw its start', async (how, summary) => {
   const { runner, clock, reporter } = setUp();
   reporter.about({ request: REQUEST });
-  await reporter.started(sampleJob(), UNTIL);
+  reporter.started(sampleJob(), UNTIL);
   if (how === 'joined') reporter.joined();
   clock.pass(300_000);
   await reporter.ended(OUTCOMES.failed, true);
@@ -36,12 +36,12 @@ test.each([
 describe('the log', () => {
   test('shows failed requests, and repeats the end of a job that is read again to be sure once per minute', async () => {
     const { clock, reporter, linesOf } = setUp();
-    await reporter.started(sampleJob(), UNTIL);
-    await reporter.read(NOT_FOUND);
-    await reporter.read({ kind: 'throttled', retryIn: 1_000 });
-    await reporter.read(transient('The service answered 502.'));
+    reporter.started(sampleJob(), UNTIL);
+    reporter.progress.read(NOT_FOUND);
+    reporter.progress.read({ kind: 'throttled', retryIn: 1_000 });
+    reporter.progress.read(transient('The service answered 502.'));
     for (let look = 0; look < 6; look++) {
-      await reporter.read(read('failed'));
+      reporter.progress.read(read('failed'));
       clock.pass(5_000);
     }
     expect(linesOf('log').slice(1)).toEqual([
@@ -64,13 +64,13 @@ describe('the log', () => {
     ['complete', sampleSurvey({ leftOut: 900 }), []],
   ])('warns once about pages for a refresh that are %s', (_, report, expected) => {
     const { reporter, linesOf } = setUp();
-    reporter.prepared({ ...ASKED, topPages: { query: report, report } }, {});
+    reporter.prepared({ ...ASKED, topPages: { query: report, report } });
     expect(linesOf('warn')).toEqual(expected);
   });
 
   test('warns about a prompt that was cut', () => {
     const { reporter, linesOf } = setUp();
-    reporter.prepared({ ...ASKED, prompt: { ...ASKED.prompt, cutBytes: 512 } }, {});
+    reporter.prepared({ ...ASKED, prompt: { ...ASKED.prompt, cutBytes: 512 } });
     expect(linesOf('warn')).toEqual([
       'warn The prompt was too long: 512 bytes of untrusted text were cut.',
     ]);

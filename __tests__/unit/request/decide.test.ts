@@ -1,5 +1,5 @@
 import { GitHubError } from '../../../src/errors.ts';
-import type { Ask, Known } from '../../../src/request/steps.ts';
+import type { Known } from '../../../src/request/steps.ts';
 import type { StatusRecord } from '../../../src/thread/status-records.ts';
 import {
   announcedAs,
@@ -7,6 +7,7 @@ import {
   decisionTable,
   ended,
   failing,
+  type Given,
   gone,
   LABEL,
   LIVE,
@@ -274,7 +275,7 @@ const byId = { wanted: { kind: 'by-id', jobId: 'j1' } } as const;
 const command = { wanted: { kind: 'newest-in-thread', orElse: 'create' } } as const;
 const followUp = { wanted: { kind: 'newest-in-thread', orElse: 'skip' } } as const;
 const reuse = { wanted: { kind: 'newest-of-cause' } } as const;
-const onPullOf = (jobId: string | undefined, more: Partial<Ask> = {}) => ({
+const onPullOf = (jobId: string | undefined, more: Given = {}) => ({
   ...command,
   origin: { kind: 'agent', opener: jobId === undefined ? undefined : opened(1, jobId) } as const,
   ...more,
