@@ -52,7 +52,9 @@ async function correctComment(state: Unfinished, effects: PostEffects): Promise<
   const own = ownRecord(state, await thread.read([]));
   if (!own) return; // another process reported it since, or a person deleted it
   const outcome = await outcomeOf(state, own, connections);
-  if (await reconcile(own, outcome, inputs, statusComments, connections)) forgetPostState(runner);
+  // The step was to mention the requester at its timeout; a sweep mentions at the end only.
+  const isDone = await reconcile(own, outcome, inputs, statusComments, connections, 'timeouts too');
+  if (isDone) forgetPostState(runner);
 }
 
 const ownRecord = ({ writer }: Unfinished, records: readonly StatusRecord[]) =>

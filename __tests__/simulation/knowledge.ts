@@ -57,7 +57,10 @@ export interface Facts {
 export const PROOFS: Readonly<Record<string, (facts: Facts) => boolean>> = {
   'pull-request': ({ reading }) =>
     reading !== undefined && reading.status !== 'active' && reading.prLink !== null,
-  'no-changes': ({ reading }) => reading?.status === 'completed' && reading.prLink === null,
+  // A request that was reported so stays so, if its job fails for a later one.
+  'no-changes': ({ reading, last }) =>
+    (reading?.status === 'completed' && reading.prLink === null) ||
+    (last === undefined && (reading?.status === 'failed' || reading?.status === 'archived')),
   failed: ({ reading }) => reading?.status === 'failed',
   archived: ({ reading }) => reading?.status === 'archived' && reading.prLink === null,
   'quota-exhausted': ({ last }) => last?.answer === 'limited',

@@ -26,7 +26,7 @@ export interface Comment {
 }
 
 /** Options that may differ from those of a run on the labeled issue. */
-type Changes = Partial<Omit<StepOptions, 'actionDir'>>;
+export type Changes = Partial<Omit<StepOptions, 'actionDir'>>;
 
 /** A scene on a virtual clock, in which time passes only while a test waits for something. */
 export interface Scene extends BundleScene {

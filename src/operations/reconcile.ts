@@ -41,6 +41,7 @@ export async function reconcile(
   inputs: Pick<Inputs, 'trigger' | 'accounts' | 'notify'>,
   statusComments: StatusComments,
   connections: Connections,
+  reports: 'ends' | 'timeouts too' = 'ends',
 ): Promise<boolean> {
   const { github, effects } = statusComments;
   const { command } = inputs.trigger;
@@ -54,7 +55,7 @@ export async function reconcile(
       retryHints: { kind: request.retryVia, command, label: undefined },
     },
     loginOf: (requester) => mentionable(requester, { inputs, github }),
-    mentionsTimeout: false,
+    mentionsTimeout: reports === 'timeouts too',
   };
   const { body, issueNumber, url } = record.comment;
   const end = await withPullEnd(outcome, request.before !== null, connections);

@@ -1,5 +1,5 @@
 import type { ActionContext } from '../action-context.ts';
-import { connectGitHub, NO_ACCESS } from '../github/client.ts';
+import { connectGitHub, needed } from '../github/client.ts';
 import { readMergedPull } from '../github/pulls.ts';
 import { VERSION } from '../inputs/action-metadata.ts';
 import type { Inputs } from '../inputs/inputs.ts';
@@ -60,22 +60,20 @@ export const connectionOf = ({ baseUrl, projectId, apiKey }: Inputs): Connection
 
 /**
  * The number of the thread to report in: `issue-number`, else the thread of the event, else the
- * pull request that a push merged. Undefined if there is none, or `comment` is `false`; undefined
- * with a warning if the token lacks access.
+ * pull request that a push merged. Undefined if there is none, or `comment` is `false`.
+ * @throws GitHubError without access to GitHub.
  */
 export async function findThread(
   { thread, mergeCommit }: RequestTrigger,
   { comment, issueNumber }: Inputs,
-  { github, context: { runner } }: Connections,
+  { github }: Connections,
 ): Promise<number | undefined> {
   if (!comment) return undefined;
   const known = issueNumber ?? thread?.number;
-  if (!github) {
-    if (known !== undefined) runner.warn(`No status comment: ${NO_ACCESS}`);
-    return undefined;
-  }
+  if (known === undefined && !mergeCommit) return undefined;
+  const access = needed(github); // a token that is missing must not lead to jobs without memory
   if (known !== undefined || !mergeCommit) return known;
-  return readMergedPull(github, { head: mergeCommit.sha, branch: mergeCommit.branch });
+  return readMergedPull(access, { head: mergeCommit.sha, branch: mergeCommit.branch });
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   sameRequest,
   withoutNeedlessOpenings,
 } from '../thread/earlier-requests.ts';
+import { isSuccess } from '../thread/request.ts';
 import { LOST_AFTER_MS, leaseEnd, openForMs, type StatusRecord } from '../thread/status-records.ts';
 import {
   type Announced,
@@ -54,7 +55,7 @@ type Records = readonly StatusRecord[];
 /** Decides the next step. A fact that is missing is asked for as a step. */
 export function decide(ask: Ask, known: Known): Step {
   const earlier = stepForEarlier(ask, known);
-  if (earlier && 'do' in earlier) return earlier;
+  if (earlier && earlier.do !== 'new-job') return earlier;
   const { announced } = known;
   if (!announced) return stepToAnnounce(ask, known, earlier?.note);
   if (known.possibleOpener)
@@ -72,7 +73,7 @@ export function decide(ask: Ask, known: Known): Step {
 /**
  * The step that an earlier request leads to; or else why there is a new job although there is one.
  */
-type Answer = Step | { readonly note: RichText | undefined };
+type Answer = Step | { readonly do: 'new-job'; readonly note: RichText };
 
 /**
  * The newest earlier request that answers this one decides, as in the table in docs/reliability.md.
@@ -81,7 +82,7 @@ function stepForEarlier(ask: Ask, known: Known): Answer | undefined {
   const { identity } = ask;
   const records = known.inThread.filter((record) => counts(record, known));
   const answer = firstAnswer(sameRequest(identity, records), ask, known);
-  if (answer && 'do' in answer) return answer;
+  if (answer && answer.do !== 'new-job') return answer;
   return (
     (identity.askedAt === undefined
       ? undefined
@@ -120,6 +121,7 @@ function answerOf(record: StatusRecord, ask: Ask, known: Known): Answer | undefi
   if (facts.sent === 'no' || facts.job === undefined) return undefined;
   const isAttempt = isOwnAttempt(ask.identity, record);
   const newJob = (why: string): Answer => ({
+    do: 'new-job',
     note: isAttempt
       ? [`New job, as the first attempt has no result: ${why}.`]
       : newJobBecause(record, why),
@@ -131,7 +133,7 @@ function answerOf(record: StatusRecord, ask: Ask, known: Known): Answer | undefi
     return { do: 'stop', outcome: unreadable(facts.job, read.error), earlier: record };
   const { job } = read;
   if (isLostSince(record, job, known)) return newJob(WHY.lost);
-  const failure = isAttempt ? failureOf(job) : undefined;
+  const failure = isAttempt && !isAnswered(record, known) ? failureOf(job) : undefined;
   if (failure !== undefined) return newJob(failure);
   return {
     do: 'join',
@@ -139,6 +141,13 @@ function answerOf(record: StatusRecord, ask: Ask, known: Known): Answer | undefi
     job,
     reportsAs: isAttempt ? 'this-request' : 'earlier-request',
   };
+}
+
+/** Whether a failure of the job is not that of this request, but of a later one to the job. */
+function isAnswered({ comment, facts: { job, end } }: StatusRecord, { inThread }: Known): boolean {
+  const isLater = ({ comment: other, facts }: StatusRecord) =>
+    other.id > comment.id && facts.job === job && facts.sent !== 'no' && !facts.isOpening;
+  return isSuccess(end) || inThread.some(isLater);
 }
 
 /**

@@ -4,6 +4,7 @@ import { markReplaced } from '../report/earlier-comments.ts';
 import { fetchJob } from '../service/agent-service.ts';
 import { snapshotOf } from '../service/job.ts';
 import { hashOf } from '../thread/marker.ts';
+import { isSuccess } from '../thread/request.ts';
 import { type StatusRecord, united } from '../thread/status-records.ts';
 import { decide } from './decide.ts';
 import type { PullOrigin } from './pull-origin.ts';
@@ -85,9 +86,9 @@ async function readThread(ask: Ask, effects: ThreadEffects): Promise<[Ask, Known
   if (origin.kind === 'person' && !origin.sharesAccount) return [ask, known];
   const opener = openerOf(known);
   if (opener) statusReport.describe({}, { opener: opener.facts.job });
-  const mayCreate = ask.wanted?.kind === 'newest-in-thread' && !mustContinue(ask.wanted);
-  if (command === undefined || !mayCreate) return [ask, known];
-  const possibleOpener = opener ? undefined : await memory.possibleOpener();
+  if (command === undefined || ask.wanted?.kind !== 'newest-in-thread') return [ask, known];
+  const isUnknown = !opener && !mustContinue(ask.wanted);
+  const possibleOpener = isUnknown ? await memory.possibleOpener() : undefined;
   // One request for all workflows of the project and legs of a matrix that read the command.
   const requestKey = hashOf('pull', identity.project, String(pull ?? number), ...command);
   statusReport.describe({ requestKey });
@@ -263,5 +264,13 @@ async function end(
   if (earlier && reportsAs === 'this-request') statusReport.resume(earlier);
   if (step.do === 'stop') return step.outcome;
   if (effects.context.signal.aborted) return CANCELLED;
-  return attachAndWait(step.job, step.earlier, effects);
+  return withOwnEnd(await attachAndWait(step.job, step.earlier, effects), step.earlier);
+}
+
+/** A request that was reported as done stays so, also if its job failed for a later one. */
+function withOwnEnd(outcome: Outcome, { facts: { end } }: StatusRecord): Outcome {
+  const hasFailed = outcome.verdict === 'failed' || outcome.verdict === 'archived';
+  if (!hasFailed || end?.why !== 'ended' || !isSuccess(end)) return outcome;
+  const isShown = end.verdict === 'no-changes' || outcome.job.pullRequest.kind === 'link';
+  return isShown ? { verdict: end.verdict, job: outcome.job } : outcome;
 }

@@ -4,7 +4,7 @@ import type { GitHubVariables } from '../runtime/runner.ts';
 import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { hashOf } from './marker.ts';
-import { type Request, START } from './request.ts';
+import { isSuccess, type Request, START } from './request.ts';
 import type { StatusRecord } from './status-records.ts';
 
 type Records = readonly StatusRecord[];
@@ -177,9 +177,7 @@ export function newestJobOf(keys: StepKeys, thread: number, records: Records): s
  */
 export function handledHeadOf(records: Records): string | undefined {
   const isHandled = ({ marker, facts: { end } }: StatusRecord) =>
-    marker.head !== '' &&
-    end?.why === 'ended' &&
-    (end.verdict === 'pull-request' || end.verdict === 'no-changes');
+    marker.head !== '' && isSuccess(end);
   return (
     records.findLast(isHandled)?.marker.head ??
     records.find(({ marker }) => marker.base !== '')?.marker.base

@@ -200,6 +200,10 @@ export function factsOf({ phase, before }: Pick<Request, 'phase' | 'before'>): F
   };
 }
 
+/** Whether a request was reported as done. */
+export const isSuccess = (end: Facts['end']): boolean =>
+  end?.why === 'ended' && (end.verdict === 'pull-request' || end.verdict === 'no-changes');
+
 /** The job that a phase names. */
 export function jobIn(phase: Phase): string | undefined {
   switch (phase.at) {

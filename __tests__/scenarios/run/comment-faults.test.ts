@@ -5,6 +5,7 @@ import { AGAIN, botComments, byHand, say, start } from '../../support/conversati
 import { countCreations } from '../../support/events.ts';
 import { onGitHub, onService, respond } from '../../support/faults.ts';
 import {
+  type Changes,
   createScene,
   dispatch,
   type Scene,
@@ -320,11 +321,22 @@ test('a run that cannot reach GitHub creates no job, as it cannot read the threa
   expect(scene.service.requests).toEqual([]);
 });
 
-test('a run on a runner that names no repository writes no comment, and warns', async (scene) => {
-  const result = await scene.run({ ...unattended(scene), env: { GITHUB_REPOSITORY: undefined } });
-  expect(result.outputs).toMatchObject({ verdict: 'pull-request', commentUrl: '' });
-  expect(warnings(result)).toEqual([expect.stringContaining('GITHUB_REPOSITORY')]);
-});
+test.each<{ without: string; change: Changes }>([
+  { without: 'a repository', change: { env: { GITHUB_REPOSITORY: undefined } } },
+  { without: 'a token', change: { inputs: { 'github-token': ' ' } } },
+])(
+  'a run without $without that is to report in an issue creates no job',
+  async (scene, { change }) => {
+    const { event, inputs } = unattended(scene);
+    const asked = { event, ...change, inputs: { ...inputs, ...change.inputs } };
+    const result = await scene.run(asked);
+    expect(result.outputs).toMatchObject({ verdict: 'error', commentUrl: '' });
+    expect(errorsOf(result)).toEqual([expect.stringContaining('GITHUB_REPOSITORY')]);
+    expect(scene.service.requests).toEqual([]);
+    const unheard = { ...asked, inputs: { ...asked.inputs, comment: 'false' } };
+    expect((await scene.run(unheard)).outputs.verdict).toBe('pull-request');
+  },
+);
 
 /** What a process read may have changed before it writes. */
 

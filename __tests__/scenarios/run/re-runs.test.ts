@@ -346,3 +346,27 @@ test.each([
     expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
   },
 );
+
+describe('when a later follow-up fails on its job, a request that was reported as done', () => {
+  /** The job of the issue opened a pull request, and failed at a later command. */
+  async function withFailedFollowUp(scene: Scene) {
+    expect((await answer(scene, scene.event)).outputs.verdict).toBe('pull-request');
+    const done = headlineOf((await botComments(scene))[0]);
+    scene.service.script({ end: 'failed' });
+    expect((await command(scene, '/docs shorter')).outputs.verdict).toBe('failed');
+    return done;
+  }
+
+  test.each([
+    { how: 'a re-run', ask: (scene: Scene) => answer(scene, scene.event, AGAIN) },
+    {
+      how: 'a second delivery of its event',
+      ask: (scene: Scene) => answer(scene, scene.event, { run: { id: 4712 } }),
+    },
+  ])('keeps its result in $how, and no job is created', async (scene, { ask }) => {
+    const done = await withFailedFollowUp(scene);
+    expect((await ask(scene)).outputs.verdict).toBe('pull-request');
+    expect(headlineOf((await botComments(scene))[0])).toBe(done);
+    expect(scene.sent('create')).toBe(1);
+  });
+});

@@ -80,12 +80,15 @@ const REUSING: ReadonlySet<string> = new Set([
   'schedule',
   'dispatch',
 ]);
+/** A failure of the job afterwards is that of a later request. */
+const DONE: ReadonlySet<string | undefined> = new Set(['pull-request', 'no-changes']);
 const PEOPLE = new Set(['alice', 'bob']);
 
 function resultOf(by: Process, answered: readonly Answered[], world: World): Result {
   const { occasion } = by;
   const isNone = occasion.kind !== 'command' && agentPullOf(by, world) !== undefined;
   if (isStopped(by) || !PEOPLE.has(occasion.by) || isNone) return 'nothing';
+  const newestOf = (job: ModelJob | undefined) => answered.findLast((each) => each.job === job);
   const newest = answered.findLast((each) => requestOf(each.by, world) === requestOf(by, world));
   // A re-run that a limit stopped has replaced the failed attempt, so that the event asks anew. A
   // comment that leads to a pull request is not replaced.
@@ -93,7 +96,9 @@ function resultOf(by: Process, answered: readonly Answered[], world: World): Res
     (each) => each.run === newest?.by.run && each.attempt > newest.by.attempt && isStopped(each),
   );
   const mayAskAgain = newest?.by.run === by.run || (isReplaced && newest?.link === null);
-  const isAgain = newest && mayAskAgain && stateBefore(newest.job, by, world).status === 'failed';
+  const isDone = DONE.has(newest?.by.result?.outputs.verdict) || newest !== newestOf(newest?.job);
+  const isAgain =
+    newest && mayAskAgain && !isDone && stateBefore(newest.job, by, world).status === 'failed';
   if (newest && !isAgain) return 'nothing';
   if (isLabel(by) && answered.some((each) => isLaterLabel(each.by, by, world))) return 'nothing';
   return resultOfContinuing(by, jobToContinue(by, answered, world), world);

@@ -100,10 +100,20 @@ decisionTable('a record with the same key of an earlier attempt', {
     before(ended(1)),
     read('j1', 'archived', PULL),
   ],
-  [`its job failed → ${AGAIN}: its job failed.`]: [rerun, before(ended(1)), read('j1', 'failed')],
-  [`archived, no pull request → ${AGAIN}: its job was archived.`]: [
+  [`its job failed → ${AGAIN}: its job failed.`]: [rerun, before(open(1)), read('j1', 'failed')],
+  'its job failed for a later request, once it was reported as done → join j1 in own #1': [
     rerun,
     before(ended(1)),
+    read('j1', 'failed'),
+  ],
+  'its job failed for a later request, before it was reported → join j1 in own #1': [
+    rerun,
+    before(open(1), ended(2, 'j1', { requestKey: 'another-request1' })),
+    read('j1', 'failed'),
+  ],
+  [`archived, no pull request → ${AGAIN}: its job was archived.`]: [
+    rerun,
+    before(open(1)),
     read('j1', 'archived'),
   ],
   [`unknown to the service → ${AGAIN}: the service no longer knows its job.`]: [
@@ -224,7 +234,7 @@ decisionTable('a label, after another label', {
   ],
   'in a re-run whose job failed: the newer record → read j2': [
     LABEL_AGAIN,
-    before(ended(1, 'j1', OWN), ended(2, 'j2', AT_NOON)),
+    before(open(1, 'j1', OWN), ended(2, 'j2', AT_NOON)),
     read('j1', 'failed'),
   ],
   'announced at the same moment, with a higher id → create': [
