@@ -1,9 +1,11 @@
 import * as v from '@badrap/valita';
 import { GitHubError } from '../errors.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { fallback, INTEGER, nullish, TIME } from '../schema.ts';
 import { type PullLink, pullOfIdentity } from '../text/pull-link.ts';
 import { isForbidden, WEB_ADDRESS } from './answers.ts';
 import { type GitHub, readData } from './client.ts';
+import { LIST_DELAY_MS } from './comments.ts';
 import { readPages } from './pages.ts';
 
 /** The repository of a deleted fork is null. */
@@ -184,6 +186,21 @@ export async function readPullsOfCommit(github: GitHub, sha: string): Promise<re
       'Re-run the workflow later.',
     );
   return pulls;
+}
+
+/**
+ * As {@link readPullsOfCommit}, for a commit that was just pushed: GitHub may not know its pull
+ * requests yet, so that an empty list is read again.
+ */
+export async function readPullsOfNewCommit(
+  github: GitHub,
+  sha: string,
+  { clock, signal }: { readonly clock: Pick<Clock, 'sleep'>; readonly signal: AbortSignal },
+): Promise<readonly Pull[]> {
+  const pulls = await readPullsOfCommit(github, sha);
+  if (pulls.length > 0) return pulls;
+  await clock.sleep(LIST_DELAY_MS, signal);
+  return readPullsOfCommit(github, sha);
 }
 
 const PULLS_HIDDEN =

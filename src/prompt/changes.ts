@@ -17,7 +17,7 @@ import {
   type Text,
   textOf,
 } from '../trigger/trigger.ts';
-import { type EventChangesEffects, readEventChanges } from './event-changes.ts';
+import { agentPush, type EventChangesEffects, readChangesSince } from './event-changes.ts';
 
 /** A comparison whose `files` are those that `paths` and `paths-ignore` select. */
 export interface Changes extends Comparison {
@@ -44,12 +44,13 @@ export async function readRequestedChanges(
   const { compare, context, paths } = inputs;
   const hasFilter = paths.include.length + paths.exclude.length > 0;
   const { range } = trigger.prompt;
+  const ofAgent = await agentPush(trigger, effects);
+  if (ofAgent !== undefined) return { skipReason: skipped(ofAgent) };
+  const isWanted = context !== 'none' || hasFilter;
   const read = compare
     ? await readComparison(needed(effects.github), { ...compare, since: 'merge-base' })
-    : range &&
-      (await readEventChanges({ ...trigger, range }, context !== 'none' || hasFilter, effects));
+    : range && isWanted && (await readChangesSince({ ...trigger, range }, effects));
   if (!read) return {};
-  if ('ofAgent' in read) return { skipReason: skipped(read.ofAgent) };
   if (!read.isComplete && hasFilter) effects.note(NOT_APPLIED);
   for (const folder of foldersIn(paths, read.files)) effects.note(namesNoFolder(folder));
   const changes = selectChanges(read, paths);
@@ -101,11 +102,19 @@ function irrelevance(
     const are = others.length > 0 ? 'are' : 'is';
     const files =
       others.length > 0 ? `all ${plural(ignored.length, 'changed file')}` : 'the only changed file';
-    return skipped(`${files}${name} ${are} excluded by ${excludingInputs(paths)}`);
+    return skipped(`${files}${name} ${are} excluded by ${excludingInputs(paths)}${hintAt(paths)}`);
   }
   if (!compare) return skipped('no file changed');
   const range = `between ${quoteName(compare.base)} and ${quoteName(compare.head)}`;
   return skipped(`${range} no file changed; \`base...head\` names the older one first`);
+}
+
+/** Other tools read `*.ts` as files in any folder. */
+function hintAt({ include }: PathFilter): string {
+  const glob = include.find((each) => /^\*[^*/]+$/.test(each));
+  return glob === undefined
+    ? ''
+    : `; ${quoteName(glob)} selects files of the top folder only, ${quoteName(`**/${glob}`)} those of all folders`;
 }
 
 const skipped = (reason: string): SkipReason => ({ verdict: 'skipped', reason });

@@ -1,3 +1,4 @@
+import type { ActionContext } from '../action-context.ts';
 import { type GitHub, needed } from '../github/client.ts';
 import {
   type Comparison,
@@ -5,11 +6,11 @@ import {
   type Range,
   readComparison,
 } from '../github/comparison.ts';
-import { type Pull, readPullsOfCommit } from '../github/pulls.ts';
+import { type Pull, readPullsOfCommit, readPullsOfNewCommit } from '../github/pulls.ts';
 import { plural } from '../text/format.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 
-export interface EventChangesEffects {
+export interface EventChangesEffects extends Pick<ActionContext, 'clock' | 'signal'> {
   readonly github: GitHub | undefined;
   /** Whether a pull request is the agent's. @throws GitHubError if GitHub does not answer. */
   readonly isOfAgent: (pull: Pull) => Promise<boolean>;
@@ -24,45 +25,36 @@ export interface EventChangesEffects {
 
 type AgentEffects = Pick<EventChangesEffects, 'isOfAgent'> & { readonly github: GitHub };
 
-/** The commits of an event, and the newest one, if the payload names it. */
-interface EventCommits {
-  readonly range: Range;
-  readonly head: string | undefined;
-}
-
 /**
- * Reads the changes of an event. A push is judged by its newest commit: if that belongs to a pull
- * request of the agent with this base, the push is no request, whoever merged it. @param isWanted
- * whether the request needs the changes.
+ * A push is judged by its newest commit: if that belongs to a pull request of the agent with this
+ * base, the push is no request, whoever merged it. Undefined if it is one, or the event is no push.
+ * @throws GitHubError also if the token may not read the pull requests of a commit.
  */
-export async function readEventChanges(
+export async function agentPush(
   {
     pushedBranch,
     head,
-    range,
-  }: Pick<RequestTrigger, 'pushedBranch' | 'head'> & Pick<EventCommits, 'range'>,
-  isWanted: boolean,
-  { github, isOfAgent, handledHead }: EventChangesEffects,
-): Promise<Comparison | { readonly ofAgent: string } | undefined> {
-  if (github && pushedBranch !== undefined && head !== undefined) {
-    const effects = { github, isOfAgent };
-    const pull = await agentPullOf(head, pushedBranch, effects);
-    if (pull) return { ofAgent: await describeSkip(pull, pushedBranch, range, effects) };
-  }
-  return isWanted ? readChangesSince(needed(github), { range, head }, handledHead) : undefined;
+    prompt: { range },
+  }: Pick<RequestTrigger, 'pushedBranch' | 'head' | 'prompt'>,
+  { isOfAgent, ...effects }: EventChangesEffects,
+): Promise<string | undefined> {
+  if (pushedBranch === undefined || head === undefined) return undefined;
+  const github = needed(effects.github);
+  const pulls = await readPullsOfNewCommit(github, head, effects);
+  const ofAgent = { github, isOfAgent };
+  const pull = await firstOfAgent(pulls, pushedBranch, ofAgent);
+  if (!pull) return undefined;
+  const skip = `the newest commit belongs to pull request #${pull.number}, which the agent opened`;
+  return range ? `${skip}${await describeOthers(pushedBranch, range, ofAgent)}` : skip;
 }
 
-/**
- * The pull request of the agent that brought a commit to a branch, if one did. @throws GitHubError
- * also if the token may not read it.
- */
-async function agentPullOf(
-  sha: string,
+/** The pull request of the agent that brought a commit to a branch, if one did. */
+async function firstOfAgent(
+  pulls: readonly Pull[],
   branch: string,
-  { github, isOfAgent }: AgentEffects,
+  { isOfAgent }: AgentEffects,
 ): Promise<Pull | undefined> {
-  for (const pull of await readPullsOfCommit(github, sha))
-    if (pull.branch === branch && (await isOfAgent(pull))) return pull;
+  for (const pull of pulls) if (pull.branch === branch && (await isOfAgent(pull))) return pull;
   return undefined;
 }
 
@@ -74,29 +66,28 @@ const BATCH = 10;
 
 /**
  * Names the commits of the push that are not described because its newest one is the agent's, as
- * after a merge queue.
+ * after a merge queue; empty if there are none.
  */
-async function describeSkip(
-  pull: Pull,
+async function describeOthers(
   branch: string,
   range: Range,
   effects: AgentEffects,
 ): Promise<string> {
-  const skip = `the newest commit belongs to pull request #${pull.number}, which the agent opened`;
+  const isOfAgent = async (sha: string) =>
+    (await firstOfAgent(await readPullsOfCommit(effects.github, sha), branch, effects)) !==
+    undefined;
   const { commits, totalCommits } = await readComparison(effects.github, range);
   const lookedUp = commits.slice(-MAX_LOOKED_UP);
   let ofAgent = 0;
   for (let at = 0; at < lookedUp.length; at += BATCH) {
-    const batch = lookedUp
-      .slice(at, at + BATCH)
-      .map(({ sha }) => agentPullOf(sha, branch, effects));
-    ofAgent += (await Promise.all(batch)).filter((found) => found !== undefined).length;
+    const batch = lookedUp.slice(at, at + BATCH).map(({ sha }) => isOfAgent(sha));
+    ofAgent += (await Promise.all(batch)).filter(Boolean).length;
   }
   const others = totalCommits - ofAgent;
-  if (others <= 0) return skip;
+  if (others <= 0) return '';
   const { base, head } = range;
   const compare = base ? `\`${base}...${head}\`` : `the range that ends with \`${head}\``;
-  return `${skip}. ${plural(others, 'other commit')} of this push are not described: to request documentation for them, set \`compare\` to ${compare}`;
+  return `. ${plural(others, 'other commit')} of this push are not described: to request documentation for them, set \`compare\` to ${compare}`;
 }
 
 /**
@@ -104,11 +95,11 @@ async function describeSkip(
  * was dropped loses no changes. If the head does not contain that commit, or is that commit, it
  * reads the commits of the event.
  */
-async function readChangesSince(
-  github: GitHub,
-  { head, range }: EventCommits,
-  handledHead: EventChangesEffects['handledHead'],
+export async function readChangesSince(
+  { head, range }: Pick<RequestTrigger, 'head'> & { readonly range: Range },
+  { handledHead, ...effects }: EventChangesEffects,
 ): Promise<Comparison> {
+  const github = needed(effects.github);
   const base = await handledHead();
   if (base !== undefined && head !== undefined && base !== head) {
     const since = await findComparison(github, { base, head, since: 'base' });

@@ -24,6 +24,7 @@ import {
   pushOf,
   workflowRun,
 } from '../../support/events.ts';
+import { onGitHub, respond } from '../../support/faults.ts';
 import { MARKER_PREFIX } from '../../support/markers.ts';
 import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import { exactly, test, testIn } from '../../support/scene-test.ts';
@@ -276,6 +277,21 @@ test('a push is judged by its newest commit, and the others are named', async (s
   );
   expect(turnsOf(scene)).toEqual([['create']]);
 });
+
+test.each([
+  { what: 'with `compare`', inputs: { compare: 'main...main' } },
+  { what: 'of which GitHub shows the pull request 1 s later', inputs: {}, lag: 1_000 },
+])(
+  "a push of the agent's merged pull request $what causes no job",
+  async (scene, { inputs, lag }) => {
+    await answer(scene, scene.event);
+    const { sha } = await alice(scene).mergePull(2, 'squash');
+    if (lag) onGitHub(scene, 'GET /commits/.*/pulls', respond(200, '[]'), { times: 1 });
+    const result = await answer(scene, await pushOf(scene, sha), step(inputs));
+    expect(result.outputs.verdict).toBe('skipped');
+    expect(turnsOf(scene)).toEqual([['create']]);
+  },
+);
 
 test('many comments elsewhere in the repository do not stop a command', async (scene) => {
   await answer(scene, scene.event);

@@ -164,7 +164,7 @@ test.each<FaultCase & { compare?: string; requests: number }>([
     form: respond(403),
     says: 'permissions: { contents: read, ',
     requests: 1,
-    duration: 0,
+    duration: 2_000, // of which GitHub knows no pull request, so that it is asked again
   },
   {
     fault: '500',
@@ -179,7 +179,7 @@ test.each<FaultCase & { compare?: string; requests: number }>([
     form: { kind: 'hang' },
     says: 'Reading the changes from',
     requests: 1,
-    duration: 1_000,
+    duration: 3_000,
   },
 ])(
   'a comparison that gets $fault ends the run with an error before any job is created',
