@@ -49,11 +49,12 @@ function patternFor(secrets: Iterable<string>): RegExp {
 
 /** The source of a pattern for each form of a secret. */
 function formsOf(secret: string): string[] {
-  // Up to two backslashes: a sign that is escaped in Markdown, in JSON.
-  const escaped = secret.replace(
-    /[^a-z0-9]/gi,
-    (sign) => String.raw`\\{0,2}${RegExp.escape(sign)}`,
-  );
+  // Up to two backslashes: a sign that is escaped in Markdown, in JSON. JSON may also write any
+  // sign as `\\u003d` (RFC 8259, 7).
+  const escaped = secret.replace(/[^a-z0-9]/gi, (sign) => {
+    const code = sign.charCodeAt(0).toString(16).padStart(4, '0');
+    return String.raw`(?:\\{0,2}${RegExp.escape(sign)}|\\{1,2}u${code})`;
+  });
   const forms = [escaped, RegExp.escape(encodeURIComponent(secret.toWellFormed()))];
   return secret.length < MIN_ENCODED ? forms : [...forms, ...base64FormsOf(secret)];
 }

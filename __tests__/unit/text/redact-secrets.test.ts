@@ -22,6 +22,11 @@ describe('a secret', () => {
     ['with the escapes of Markdown', `key ${KEY.replace('_', '\\_')}!`, 'key ***!'],
     ['encoded for URLs', `key ${encodeURIComponent(SIGNS).toLowerCase()}!`, 'key ***!'],
     ['in JSON', JSON.stringify({ key: QUOTED }), '{"key":"***"}'],
+    [
+      'in JSON that writes each sign as a number',
+      `"${KEY.replace(/[^a-z0-9]/gi, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}"`,
+      '"***"',
+    ],
     ['with the escapes of Markdown, in JSON', JSON.stringify(KEY.replace('_', '\\_')), '"***"'],
     ['in base64', `key ${base64(`ab${KEY}`)}!`, 'key YWJ***!'],
     ['in base64url', `key ${Buffer.from(`a${SIGNS}`).toString('base64url')}!`, 'key YW***g!'],
