@@ -7,7 +7,7 @@ import { SORT_KEYS } from '../visitors/report.ts';
 import {
   findGlobProblem,
   type GlobRules,
-  IS_NAME,
+  isUnevaluated,
   linesOf,
   matching,
   numberIn,
@@ -114,6 +114,15 @@ function aboutVerdicts(given: string): string {
   return `; ${quoteName(first)} is not one of them${didYouMean(similarTo(first, Object.keys(VERDICTS)))}`;
 }
 
+const toProjectId = matching(/^(?!\.+$)[^\s"'/\\?#%\p{C}]{1,128}$/u);
+
+function aboutProjectId(given: string): string {
+  const name = /\s/.test(given)
+    ? '; this text has a blank, so it may be the name of the project'
+    : '';
+  return `${name}; the page of the API keys in the dashboard shows it`;
+}
+
 /** The first suggestion that the input takes. */
 const valid = <T>(suggestions: readonly string[], parse: (text: string) => T | undefined): string =>
   didYouMean(suggestions.filter((each) => parse(each) !== undefined).slice(0, 1));
@@ -134,8 +143,8 @@ const FIELDS = {
   ),
   projectId: input(
     (given) =>
-      `a project identifier: 1 to 128 visible characters without blanks, quotes and \`/ \\ ? # %\`${/\s/.test(given) ? '; this text has a blank, so it may be the name of the project' : ''}`,
-    matching(/^(?!\.+$)[^\s"'/\\?#%\p{C}]{1,128}$/u),
+      `a project identifier: 1 to 128 visible characters without blanks, quotes and \`/ \\ ? # %\`${aboutProjectId(given)}`,
+    (given) => (isUnevaluated(given) ? undefined : toProjectId(given)),
   ),
   githubToken: input('a token: one line of ASCII without blanks', toSecret, WITH_THREADS),
   prompt: text(ASKING),
@@ -164,7 +173,11 @@ const FIELDS = {
   maxJobsPerDay: input('a number of jobs, from 1 to 999', optional(numberIn(/^([1-9]\d{0,2})$/)), [
     'run',
   ]),
-  triggerLabel: text(WITH_THREADS),
+  triggerLabel: input(
+    'one label; for several, use a step for each, or `if:` with one label in common',
+    matching(/^[^\r\n]*$/),
+    WITH_THREADS,
+  ),
   triggerCommand: input(
     'one word, like `/docs`, that starts no quote, code or HTML',
     matching(/^[^\s>`~<\p{C}]\S{0,49}$/u),
@@ -228,7 +241,7 @@ const FIELDS = {
   apiKey: input(
     'the admin API key: one line of ASCII without blanks and quotes, from a secret',
     (given) =>
-      given === '' || OTHER_KEY.test(given) || IS_NAME.test(given) ? undefined : toSecret(given),
+      given === '' || OTHER_KEY.test(given) || isUnevaluated(given) ? undefined : toSecret(given),
   ),
 };
 

@@ -8,7 +8,7 @@ import type { PeriodInput } from '../visitors/period.ts';
 import { DEFAULTS } from './action-metadata.ts';
 import { contradictionIn } from './contradictions.ts';
 import { datesOf, type Given, INPUTS, nameOf, type Operation, operationsOf } from './fields.ts';
-import { IS_NAME, isQuoted, OTHER_KEY, showable, toBoolean, toVerdicts } from './parsers.ts';
+import { isQuoted, isUnevaluated, OTHER_KEY, showable, toBoolean, toVerdicts } from './parsers.ts';
 import { didYouMean, similarTo } from './suggestions.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -171,11 +171,15 @@ function malformedInputs({ issues }: v.Err, texts: Readonly<Record<string, strin
   // Values from the settings are fixed there, and a re-run reads them again.
   const areSecrets = names.every((name) => SECRETS.includes(name));
   const areFromSettings = names.every((name) => SECRETS.includes(name) || VARIABLES.includes(name));
-  const remedy = areSecrets
-    ? 'Fix the secret, then re-run the workflow.'
-    : areFromSettings
-      ? 'Fix the variable, then re-run the workflow. If you fix the workflow file instead, make the request again, as a re-run uses the old file.'
-      : 'Fix the inputs of this step, under `with:` in the workflow. Then make the request again, as a re-run uses the old workflow file.';
+  const values = names.map((name) => texts[name] ?? '');
+  if (REQUIRED.every((name) => names.includes(name)) && values.every((text) => text === ''))
+    return NOTHING_SET;
+  const isInWorkflow = !areFromSettings || values.some(isUnevaluated);
+  const remedy = isInWorkflow
+    ? 'Fix the inputs of this step, under `with:` in the workflow. Then make the request again, as a re-run uses the old workflow file.'
+    : areSecrets
+      ? 'Fix the secret, then re-run the workflow.'
+      : 'Fix the variable, then re-run the workflow. If you fix the workflow file instead, make the request again, as a re-run uses the old file.';
   const complaints = names.map((name, at) => {
     const issue = issues[at];
     return complaintAbout(
@@ -191,6 +195,14 @@ function malformedInputs({ issues }: v.Err, texts: Readonly<Record<string, strin
 
 /** Required inputs that the examples read from variables. */
 const VARIABLES = ['base-url', 'project-id'];
+const REQUIRED = [...VARIABLES, 'api-key'];
+
+const NOTHING_SET = new InputError(
+  `${REQUIRED.map((name) => `\`${name}\``).join(', ')} are all empty.`,
+  'Set them under `with:` of this step, not under `env:`. If they are there, the variables and the secret have other names, or belong to an ' +
+    'environment that the job does not name.',
+  { headline: `Invalid inputs: ${REQUIRED.join(', ')}` },
+);
 
 function complaintAbout(name: string, got: string, expected: string): string {
   if (name === 'api-key' && !got) return EMPTY_KEY;
@@ -198,14 +210,20 @@ function complaintAbout(name: string, got: string, expected: string): string {
   return `\`${name}\` ${SECRETS.includes(name) ? flawOf(got) : shown(got)}; expected ${expected}${expected.endsWith('?') ? '' : '.'}`;
 }
 
+/** Whose key has this prefix. */
+function kindOf(prefix: string): string {
+  if (prefix.startsWith('gh') || prefix.startsWith('github')) return 'a token of GitHub';
+  if (prefix === 'sk-') return 'the key of another service';
+  return prefix.includes('dsc') ? 'an assistant key' : 'the key of an account';
+}
+
 /** What is wrong with a secret, which is not shown. */
 function flawOf(secret: string): string {
   if (/^bearer\s/i.test(secret)) return 'starts with `Bearer`';
   const [prefix] = OTHER_KEY.exec(secret) ?? [];
-  if (prefix !== undefined)
-    return `starts with \`${prefix}\`, so it is ${prefix.includes('dsc') ? 'an assistant key' : 'the key of an account'}`;
-  if (IS_NAME.test(secret))
-    return 'is the name of a secret, not its value: write `secrets.NAME` in an expression';
+  if (prefix !== undefined) return `starts with \`${prefix}\`, so it is ${kindOf(prefix)}`;
+  if (isUnevaluated(secret))
+    return `is the name of a secret, not its value: write \`\${{ secrets.NAME }}\``;
   return isQuoted(secret)
     ? 'is in quotes'
     : 'contains white space, line breaks or other invalid characters';
@@ -213,7 +231,9 @@ function flawOf(secret: string): string {
 
 function shown(got: string): string {
   if (!got) return 'is empty';
-  return `is “${showable(got)}”${/[\p{Cc}\p{Cf}]/u.test(got) ? ' with invisible characters' : ''}`;
+  const isHidden = /[\p{Cc}\p{Cf}]/u.test(got.replaceAll('\n', ''));
+  const form = isUnevaluated(got) ? `, a name and not its value: write \`\${{ vars.NAME }}\`` : '';
+  return `is “${showable(got)}”${isHidden ? ' with invisible characters' : ''}${form}`;
 }
 
 const EMPTY_KEY =

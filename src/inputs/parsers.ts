@@ -63,13 +63,19 @@ export const toSecret = (text: string): string | undefined =>
   /^[!-~]*$/.test(text) && !isQuoted(text) ? text : undefined;
 
 /**
- * A key of Mintlify for other purposes: the assistant on a website (`dsc`), a single account
- * (`us`). The service refuses it.
+ * A key for other purposes, which must not be sent to the service: of Mintlify's assistant on a
+ * website (`dsc`) or of a single account (`us`), a token of GitHub, or a key of a language model.
  */
-export const OTHER_KEY = /^mint_(dsc|us)_/;
+export const OTHER_KEY = /^(?:mint_(?:dsc|us)_|gh[oprsu]_|github_pat_|sk-)/;
 
 /** The name of a secret or variable instead of its value: a key has digits or small letters. */
-export const IS_NAME = /^[A-Z]+(?:_[A-Z]+)+$/;
+const IS_NAME = /^\$?[A-Z]+(?:_[A-Z]+)+$/;
+/** The text of an expression, which the workflow does not evaluate as it is written. */
+const IS_EXPRESSION = /^\$?(?:\{\{.*\}\}|(?:secrets|vars|env|inputs)\.[\w-]+)$/;
+
+/** The name of a value instead of the value. */
+export const isUnevaluated = (text: string): boolean =>
+  IS_NAME.test(text) || IS_EXPRESSION.test(text);
 
 export const isQuoted = (text: string): boolean => /^(["']).*\1$/s.test(text);
 

@@ -196,7 +196,7 @@ function acceptedJob(answer: HttpResponse, target: Job | undefined, now: Date): 
 }
 
 const WEBSITE = new ServiceError(
-  `The service answered with a web page.\n${WEB_PAGE} Correct \`base-url\`.`,
+  `${WEB_PAGE} Correct \`base-url\`.`,
   'Set `base-url` to the address of the API.',
 );
 

@@ -42,6 +42,14 @@ export function readEvent(
 const NOT_A_RUNNER =
   'Run the action as a step of a GitHub workflow. If it is one, check the runner.';
 
+/** Its runs have the secrets of the repository, and labels there may be of strangers' code. */
+const readPullRequestTarget = createReader(
+  v.unknown(),
+  () => 'the event `pull_request_target`',
+  ({ label, command }) =>
+    `with \`on: pull_request\`, the label ${quoteName(label)} is, and for pull requests from forks, with \`on: issue_comment\`, a comment that begins with ${quoteName(command)}`,
+);
+
 const READERS: ReadonlyMap<string, EventReader> = new Map([
   ['issues', readIssue],
   ['pull_request', readPull],
@@ -49,6 +57,7 @@ const READERS: ReadonlyMap<string, EventReader> = new Map([
   ['pull_request_review', readReview],
   ['pull_request_review_comment', readReviewComment],
   ['push', readPush],
+  ['pull_request_target', readPullRequestTarget],
   ['workflow_run', readWorkflowRun],
   ['release', readRelease],
   ['workflow_dispatch', readDispatch],

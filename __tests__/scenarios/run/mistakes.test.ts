@@ -181,11 +181,41 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
   },
   'variables that do not exist': {
     inputs: { 'api-key': '', 'base-url': '', 'project-id': '' },
+    names: '`base-url`, `project-id`, `api-key` are all empty.',
+    fix: 'Set them under `with:` of this step, not under `env:`. If they are there, the variables and the secret have other names',
+    message: 'Invalid inputs: base-url, project-id, api-key',
+  },
+  'one variable that does not exist': {
+    inputs: { 'project-id': '' },
     names:
       '`project-id` is empty: the variable does not exist or has another name (Settings → Secrets and variables → Actions',
-    fix: 'If it is stored as a secret, write `secrets.NAME`.\n`api-key` is empty',
+    fix: 'If it is stored as a secret, write `secrets.NAME`.',
     inSummary: 'Fix the variable, then re-run the workflow.',
-    message: 'Invalid inputs: base-url, project-id, api-key',
+  },
+  'a token of GitHub as key': {
+    inputs: { 'api-key': 'ghs_0123456789abcdef0123456789abcdef0123' },
+    names: '`api-key` starts with `ghs_`, so it is a token of GitHub',
+    fix: 'expected the admin API key',
+  },
+  'an expression that is not evaluated': {
+    inputs: { 'api-key': 'secrets.DOCS_AGENT_KEY' },
+    names: '`api-key` is the name of a secret, not its value: write `$',
+    fix: 'Then make the request again, as a re-run uses the old workflow file.',
+  },
+  'a variable that is not evaluated': {
+    inputs: { 'project-id': 'vars.DOCS_PROJECT_ID' },
+    names: 'a name and not its value: write `$',
+    fix: 'Then make the request again, as a re-run uses the old workflow file.',
+  },
+  'two labels': {
+    inputs: { 'trigger-label': 'docs\ndocumentation' },
+    names: 'expected one label',
+    fix: 'for several, use a step for each',
+  },
+  '`pull_request_target`': {
+    run: (scene) => scene.run({ event: { ...scene.event, name: 'pull_request_target' } }),
+    names: 'the event `pull_request_target` is not a request',
+    fix: 'with `on: pull_request`, the label `docs` is',
   },
   'an input with another name': {
     inputs: { projectid: 'p1', 'project-id': '' },

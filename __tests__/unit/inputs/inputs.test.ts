@@ -216,13 +216,13 @@ describe('a malformed input that resembles a valid one is answered with that:', 
     [{ 'project-id': '"p1"' }, /without blanks, quotes and /],
     [
       { 'api-key': 'DOCS_AGENT_KEY' },
-      /^`api-key` is the name of a secret, not its value: write `secrets\.NAME` in an expression; /,
+      /^`api-key` is the name of a secret, not its value: write `\$\{\{ secrets\.NAME \}\}`; /,
     ],
     [{ timeout: '90 sec' }, /Did you mean `90s`\?$/],
     [{ timeout: '3d' }, /`1h30m`\.$/],
     [
       { 'project-id': 'My Docs' },
-      /without blanks, .*; this text has a blank, so it may be the name of the project\.$/,
+      /without blanks, .*; this text has a blank, so it may be the name of the project; the page of the API keys .*$/,
     ],
     [
       { 'api-key': `mint_dsc_${'a'.repeat(20)}` },
