@@ -1,5 +1,5 @@
 import { ActionError, GitHubError, ServiceError, UnexpectedError } from './errors.ts';
-import { after } from './runtime/clock.ts';
+import { timeAfter } from './runtime/clock.ts';
 import type { PollResult, SubmitResult } from './service/agent-service.ts';
 import type { StopReason } from './service/analytics.ts';
 import type { Job } from './service/job.ts';
@@ -211,7 +211,7 @@ export const jobIdOf = (outcome: Outcome): string | undefined =>
   jobOf(outcome)?.id ?? (outcome.verdict === 'error' ? outcome.jobId : undefined);
 
 /** The end of a job; undefined for other outcomes. */
-export function endOf(outcome: Outcome): Ended | undefined {
+export function endedOf(outcome: Outcome): Ended | undefined {
   switch (outcome.verdict) {
     case 'pull-request':
     case 'no-changes':
@@ -258,7 +258,7 @@ export function outcomeOfSubmit(
     case 'quota-exhausted':
       return {
         verdict: 'quota-exhausted',
-        tryAgainAt: after(now, result.retryIn),
+        tryAgainAt: timeAfter(now, result.retryIn),
         problem: result.error,
       };
     case 'unconfirmed':

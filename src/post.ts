@@ -5,7 +5,7 @@ import { NO_ACCESS } from './github/client.ts';
 import { LIST_DELAY_MS } from './github/comments.ts';
 import { withoutSecrets } from './http/transport.ts';
 import { readInputs } from './inputs/inputs.ts';
-import { endOf, endWithoutJob, reconcile } from './operations/reconcile.ts';
+import { endOfReading, endWithoutJob, reconcile } from './operations/reconcile.ts';
 import type { Outcome } from './outcome.ts';
 import { forgetPostState, readUnfinished } from './report/post-state.ts';
 import { createReporter } from './report/reporter.ts';
@@ -72,7 +72,7 @@ async function outcomeOf(
   const { job } = reading;
   // The comment may be older than the request, if the service accepted that at a second try.
   const sentAgo = wasSent ? clock.date().getTime() - sentAt : ageMs;
-  const end = endOf({ marker, ageMs: Math.min(ageMs, sentAgo) }, reading);
+  const end = endOfReading({ marker, ageMs: Math.min(ageMs, sentAgo) }, reading);
   if (end) return end;
   return hasEnded
     ? { verdict: 'timed-out', job, problem: undefined, failures: 0 }

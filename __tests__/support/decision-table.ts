@@ -55,7 +55,7 @@ export const LABEL = identity({ run: 88, requestKey: 'of-another-label', askedAt
 
 const asked = (ask: Partial<Ask> = {}): Ask => ({
   identity: SAME_EVENT,
-  wanted: undefined,
+  target: undefined,
   prompt: '',
   mayNotSend: undefined,
   limits: undefined,

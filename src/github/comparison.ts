@@ -5,7 +5,7 @@ import { SHA, shown, WEB_ADDRESS } from './answers.ts';
 import { type GitHub, readData } from './client.ts';
 
 /** Two points of the history to compare: commits, branches or tags. */
-export interface Range {
+export interface CommitRange {
   /** Undefined if `since` is `first-parent`. */
   readonly base: string | undefined;
   readonly head: string;
@@ -87,7 +87,7 @@ const COMPARISON = v.object({
  */
 export async function readComparison(
   github: GitHub,
-  { head, since, ...range }: Range,
+  { head, since, ...range }: CommitRange,
 ): Promise<Comparison> {
   const base = since === 'first-parent' ? await readFirstParent(github, head) : range.base;
   if (base === undefined) return firstCommit(head);
@@ -109,7 +109,7 @@ const firstCommit = (head: string): Comparison => ({
 /** What changed since `base`; undefined if GitHub does not know it or `head`. */
 export async function findComparison(
   github: GitHub,
-  { base, head, since }: Range & { readonly base: string },
+  { base, head, since }: CommitRange & { readonly base: string },
 ): Promise<Comparison | undefined> {
   const where = { ...github.repository, basehead: `${base}...${head}`, per_page: MAX_COMMITS };
   const compared = await readData(github, 'the changes', COMPARISON, ({ repos }) =>

@@ -9,18 +9,18 @@ import {
   type GlobRules,
   isUnevaluated,
   linesOf,
-  matching,
   numberIn,
   OTHER_KEY,
-  oneOf,
   optional,
   pathWith,
+  textMatching,
   toBaseUrl,
   toBoolean,
   toCompare,
   toMilliseconds,
   toSecret,
   toVerdicts,
+  wordAmong,
   wordsOf,
 } from './parsers.ts';
 import { didYouMean, either, similarTo, suggestDays, suggestTime } from './suggestions.ts';
@@ -63,7 +63,7 @@ function choice<const Word extends string>(
   const quoted = either(words.map((word) => `\`${word}\``));
   return input(
     (given) => `${quoted}${didYouMean(similarTo(given, words))}`,
-    oneOf(words),
+    wordAmong(words),
     operations,
   );
 }
@@ -114,7 +114,7 @@ function aboutVerdicts(given: string): string {
   return `; ${quoteName(first)} is not one of them${didYouMean(similarTo(first, Object.keys(VERDICTS)))}`;
 }
 
-const toProjectId = matching(/^(?!\.+$)[^\s"'/\\?#%\p{C}]{1,128}$/u);
+const toProjectId = textMatching(/^(?!\.+$)[^\s"'/\\?#%\p{C}]{1,128}$/u);
 
 function aboutProjectId(given: string): string {
   const name = /\s/.test(given)
@@ -175,12 +175,12 @@ const FIELDS = {
   ]),
   triggerLabel: input(
     'one label; for several, use a step for each, or `if:` with one label in common',
-    matching(/^[^\r\n]*$/),
+    textMatching(/^[^\r\n]*$/),
     WITH_THREADS,
   ),
   triggerCommand: input(
     'one word, like `/docs`, that starts no quote, code or HTML',
-    matching(/^[^\s>`~<\p{C}]\S{0,49}$/u),
+    textMatching(/^[^\s>`~<\p{C}]\S{0,49}$/u),
     WITH_THREADS,
   ),
   minimumPermission: choice(['triage', 'write', 'maintain', 'admin'], REPORTING),
@@ -255,12 +255,12 @@ export const datesOf = ({ dateFrom, dateTo }: Given) => ({
 });
 
 /** The name of an input in `action.yml`: `max-open-pulls` for `maxOpenPulls`. */
-export const nameOf = (field: string): string =>
+export const inputName = (field: string): string =>
   field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Which operations support an input; undefined for all. */
 export function operationsOf(name: string): readonly Operation[] | undefined {
-  const operations = Object.entries(FIELDS).find(([field]) => nameOf(field) === name)?.[1]
+  const operations = Object.entries(FIELDS).find(([field]) => inputName(field) === name)?.[1]
     .operations;
   return operations === OPERATIONS ? undefined : operations;
 }

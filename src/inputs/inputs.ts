@@ -7,7 +7,7 @@ import { quoteName } from '../text/format.ts';
 import type { PeriodInput } from '../visitors/period.ts';
 import { DEFAULTS } from './action-metadata.ts';
 import { contradictionIn } from './contradictions.ts';
-import { datesOf, type Given, INPUTS, nameOf, type Operation, operationsOf } from './fields.ts';
+import { datesOf, type Given, INPUTS, inputName, type Operation, operationsOf } from './fields.ts';
 import { isQuoted, isUnevaluated, OTHER_KEY, showable, toBoolean, toVerdicts } from './parsers.ts';
 import { didYouMean, similarTo } from './suggestions.ts';
 
@@ -92,7 +92,7 @@ function textsOf(env: Env, redact: (text: string) => string): Readonly<Record<st
 const fieldsOf = (
   texts: Readonly<Record<string, string>>,
   shape: Readonly<Record<string, unknown>>,
-) => Object.fromEntries(Object.keys(shape).map((field) => [field, texts[nameOf(field)]]));
+) => Object.fromEntries(Object.keys(shape).map((field) => [field, texts[inputName(field)]]));
 
 /**
  * The error for an input that resembles a known one, as its value would be missing there; the
@@ -167,7 +167,7 @@ function instructionOf({ prompt, promptFile: path }: Given): InstructionSource {
  * each says what the input takes.
  */
 function malformedInputs({ issues }: v.Err, texts: Readonly<Record<string, string>>): InputError {
-  const names = issues.map(({ path }) => nameOf(path.join()));
+  const names = issues.map(({ path }) => inputName(path.join()));
   // Values from the settings are fixed there, and a re-run reads them again.
   const areSecrets = names.every((name) => SECRETS.includes(name));
   const areFromSettings = names.every((name) => SECRETS.includes(name) || VARIABLES.includes(name));

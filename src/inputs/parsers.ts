@@ -12,7 +12,7 @@ export const optional =
   (text) =>
     text === '' ? null : parse(text);
 
-export const matching =
+export const textMatching =
   (form: RegExp): Parser<string> =>
   (text) =>
     form.test(text) ? text : undefined;
@@ -25,7 +25,7 @@ export const numberIn =
     return value <= max ? value : undefined;
   };
 
-export function oneOf<const Word extends string>(words: readonly Word[]): Parser<Word> {
+export function wordAmong<const Word extends string>(words: readonly Word[]): Parser<Word> {
   return (text) => words.find((word) => word === text);
 }
 

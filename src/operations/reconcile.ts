@@ -2,7 +2,7 @@ import { MARKER_PREFIX } from '../github/comments.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import { CANCELLED, interrupted, type Outcome, outcomeOfPoll } from '../outcome.ts';
 import { handleOf, statusFieldsOfRecord } from '../report/earlier-comments.ts';
-import { mentionable, proseOf, showReport, type Told } from '../report/final-report.ts';
+import { mentionable, proseOf, type ReportedRequest, showReport } from '../report/final-report.ts';
 import { showOpened } from '../report/opened-for.ts';
 import type { Connections } from '../request/connections.ts';
 import { withPullEnd } from '../request/wait.ts';
@@ -16,7 +16,7 @@ import type { StatusComments } from '../thread/thread.ts';
  * The end of a job, as one reading shows it; undefined if it is active, cannot be read, or may not
  * be what the request led to yet.
  */
-export function endOf(
+export function endOfReading(
   { marker, ageMs }: Pick<StatusRecord, 'marker' | 'ageMs'>,
   reading: JobReading,
 ): Outcome | undefined {
@@ -46,11 +46,11 @@ export async function reconcile(
   const { github, effects } = statusComments;
   const { command } = inputs.trigger;
   const request = requestOf(record.marker);
-  const told: Told = {
+  const reported: ReportedRequest = {
     statusComments,
     comment: handleOf(record, statusComments),
     request,
-    words: {
+    texts: {
       ...statusFieldsOfRecord(record, effects.variables.runsUrl),
       retryHints: { kind: request.retryVia, command, label: undefined },
     },
@@ -59,7 +59,7 @@ export async function reconcile(
   };
   const { body, issueNumber, url } = record.comment;
   const end = await withPullEnd(outcome, request.before !== null, connections);
-  if (body.startsWith(`${proseOf(end, told)}\n${MARKER_PREFIX}`)) return true;
+  if (body.startsWith(`${proseOf(end, reported)}\n${MARKER_PREFIX}`)) return true;
   const openedFor = [{ link: `#${issueNumber}`, to: url }];
   const { accounts } = inputs;
   const opened = {
@@ -73,5 +73,5 @@ export async function reconcile(
   };
   // a later process comments there, if the request stays open
   if (!(await showOpened(end, opened))) return false;
-  return showReport(end, told, told.comment.readUnlessFresh, undefined);
+  return showReport(end, reported, reported.comment.readUnlessFresh, undefined);
 }

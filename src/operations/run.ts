@@ -118,7 +118,7 @@ function askOf(
   const { askedAt, pull, retry, identity } = trigger;
   return {
     identity: { ...marked, askedAt },
-    wanted: followUpTarget(trigger, marked.cause, inputs),
+    target: followUpTarget(trigger, marked.cause, inputs),
     prompt: prompt.text,
     mayNotSend: analyticsFailure,
     pull,
@@ -203,10 +203,10 @@ async function sendWithoutThread(
   memory: Memory,
   effects: WaitEffects,
 ): Promise<Outcome> {
-  const { wanted, prompt, limits, mayNotSend } = ask;
+  const { target, prompt, limits, mayNotSend } = ask;
   if (mayNotSend) return mayNotSend;
-  if (wanted?.kind === 'by-id') return followUpWithoutThread(wanted.jobId, prompt, effects);
-  if (mustContinue(wanted)) throw withoutJob('follow-up');
+  if (target?.kind === 'by-id') return followUpWithoutThread(target.jobId, prompt, effects);
+  if (mustContinue(target)) throw withoutJob('follow-up');
   if (limits) {
     if (trigger.kind === 'push' || trigger.kind === 'workflow-run') throw notCounted();
     const outcome = outcomeAtLimit(

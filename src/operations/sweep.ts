@@ -12,7 +12,7 @@ import { projectHash } from '../thread/earlier-requests.ts';
 import { createStatusComment } from '../thread/status-comment.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
-import { endOf, endWithoutJob, reconcile } from './reconcile.ts';
+import { endOfReading, endWithoutJob, reconcile } from './reconcile.ts';
 
 /**
  * A sweep stops when the token has fewer requests left in GitHub's hourly rate limit, which other
@@ -140,7 +140,7 @@ function findingOf(
   const isAbandoned = !isLeaseHeld && marker.leaseSeconds > 0;
   const running = isAbandoned && !hasEnded(job);
   return (
-    endOf(record, reading) ??
+    endOfReading(record, reading) ??
     (running ? { verdict: 'timed-out', job, problem: undefined, failures: 0 } : 'active')
   );
 }

@@ -14,8 +14,8 @@ import {
   onOneLine,
   type RequestTrigger,
   type Section,
-  type Text,
   textOf,
+  type UntrustedText,
 } from '../trigger/trigger.ts';
 import { agentPush, type EventChangesEffects, readChangesSince } from './event-changes.ts';
 
@@ -147,12 +147,18 @@ export function changeSection({
   return { heading: 'the changes', parts };
 }
 
-function renderFile({ path, previousPath, status, additions, deletions }: ChangedFile): Text[] {
+function renderFile({
+  path,
+  previousPath,
+  status,
+  additions,
+  deletions,
+}: ChangedFile): UntrustedText[] {
   const before = previousPath === undefined ? [] : [onOneLine(previousPath), ' -> '];
   return [`${status}: `, ...before, onOneLine(path), ` (+${additions} -${deletions})\n`];
 }
 
-const renderCommit = ({ sha, subject, author }: Commit): Text[] => [
+const renderCommit = ({ sha, subject, author }: Commit): UntrustedText[] => [
   `${sha.slice(0, 7)} `,
   onOneLine(subject),
   ' (',
@@ -169,7 +175,7 @@ const MAX_PATCH_BYTES = 128 * 1024;
  */
 export function renderPatches(files: readonly ChangedFile[], room: number) {
   let space = Math.min(room, MAX_PATCH_BYTES);
-  const shown: Text[][] = [];
+  const shown: UntrustedText[][] = [];
   for (const { path, patch } of files) {
     if (patch === undefined) continue;
     const parts = ['--- ', onOneLine(path), '\n', readPlain(patch), '\n\n'];

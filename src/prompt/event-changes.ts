@@ -1,9 +1,9 @@
 import type { ActionContext } from '../action-context.ts';
 import { type GitHub, needed } from '../github/client.ts';
 import {
+  type CommitRange,
   type Comparison,
   findComparison,
-  type Range,
   readComparison,
 } from '../github/comparison.ts';
 import { type Pull, readPullsOfCommit, readPullsOfNewCommit } from '../github/pulls.ts';
@@ -70,7 +70,7 @@ const BATCH = 10;
  */
 async function describeOthers(
   branch: string,
-  range: Range,
+  range: CommitRange,
   effects: AgentEffects,
 ): Promise<string> {
   const isOfAgent = async (sha: string) =>
@@ -96,7 +96,7 @@ async function describeOthers(
  * reads the commits of the event.
  */
 export async function readChangesSince(
-  { head, range }: Pick<RequestTrigger, 'head'> & { readonly range: Range },
+  { head, range }: Pick<RequestTrigger, 'head'> & { readonly range: CommitRange },
   { handledHead, ...effects }: EventChangesEffects,
 ): Promise<Comparison> {
   const github = needed(effects.github);

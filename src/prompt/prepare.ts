@@ -8,21 +8,16 @@ import { plural } from '../text/format.ts';
 import { parseCommand } from '../trigger/command-events.ts';
 import {
   lineCommentParts,
-  nameOf,
   type PromptParts,
   type RequestTrigger,
   type ReviewRead,
   type Section,
+  whoIs,
 } from '../trigger/trigger.ts';
 import { type Changes, readRequestedChanges } from './changes.ts';
 import { composePrompt, type Prompt } from './compose.ts';
 import type { EventChangesEffects } from './event-changes.ts';
-import {
-  type CollectVisitors,
-  nameOf as nameOfPages,
-  readTopPages,
-  type TopPages,
-} from './top-pages.ts';
+import { type CollectVisitors, readTopPages, type TopPages, titleOfPages } from './top-pages.ts';
 import { type ContextFile, isEmpty, readContextFiles, type Workspace } from './workspace-files.ts';
 
 /** What a request sends to the service. */
@@ -132,7 +127,7 @@ function emptiness(
 
 const defaultTitle = (hasOtherRequest: boolean, pages: TopPages | undefined | null): string =>
   pages && !hasOtherRequest
-    ? `Bring up to date: ${nameOfPages(pages)}`
+    ? `Bring up to date: ${titleOfPages(pages)}`
     : 'Bring the documentation up to date';
 
 /**
@@ -189,7 +184,7 @@ export function withLineComments(
       : [];
     const place = `line comment ${at + 1} of ${unedited.length} on pull request #${review.pull}`;
     return {
-      heading: `the request: ${place} by ${nameOf(requester)}, ${url}`,
+      heading: `the request: ${place} by ${whoIs(requester)}, ${url}`,
       parts: [...lineCommentParts(line, readMarkdown(body)), ...mark],
     };
   });

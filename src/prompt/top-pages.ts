@@ -5,7 +5,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { PageVisitors, StopReason } from '../service/analytics.ts';
 import { plural } from '../text/format.ts';
 import { excludingInputs, type PathFilter } from '../text/glob.ts';
-import { onOneLine, type Section, type Text } from '../trigger/trigger.ts';
+import { onOneLine, type Section, type UntrustedText } from '../trigger/trigger.ts';
 import { formatPeriod, periodOf } from '../visitors/period.ts';
 import {
   countPages,
@@ -30,14 +30,14 @@ export interface TopPages {
 }
 
 /** What a request and a section of the prompt call them. */
-export function nameOf({ query: { top, sortBy, period }, report }: TopPages): string {
+export function titleOfPages({ query: { top, sortBy, period }, report }: TopPages): string {
   const ranked = report ? formatRanked(report) : `${plural(top, 'page')} by ${SORTED_BY[sortBy]}`;
   return `the top ${ranked}, ${formatPeriod(period)}`;
 }
 
 /** The list as a section of the prompt; empty if there are no pages. */
 export function pageSections(topPages: TopPages): Section[] {
-  const heading = nameOf(topPages);
+  const heading = titleOfPages(topPages);
   if (!topPages.report) return [{ heading, parts: ['[not read]\n'] }];
   const { pages, rows, partial } = topPages.report;
   if (pages.length === 0) return [];
@@ -45,7 +45,7 @@ export function pageSections(topPages: TopPages): Section[] {
   return [{ heading, parts: [...pages.flatMap(renderPage), ...(partial ? [mark] : [])] }];
 }
 
-const renderPage = ({ path, ...visitors }: PageVisitors, at: number): Text[] => [
+const renderPage = ({ path, ...visitors }: PageVisitors, at: number): UntrustedText[] => [
   `${at + 1}. `,
   onOneLine(path),
   ` (${formatVisitors(visitors)})\n`,

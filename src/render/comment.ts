@@ -3,7 +3,7 @@ import type { Job } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
 import { cut, escapeMarkdown } from '../text/format.ts';
 import { messageFor } from './message.ts';
-import { firstLine, type MessageContext, nameOf } from './message-parts.ts';
+import { firstLine, formatWaitsFor, type MessageContext } from './message-parts.ts';
 import { describeRemoved, type RequestSummary } from './request.ts';
 import { clockTime, dayAndTime, toMarkdown } from './to-markdown.ts';
 
@@ -42,7 +42,7 @@ export const statusFieldsOf = (
 /** The comment before the request is sent. @param waitsFor undefined if that is at once. */
 export function renderAnnounced(fields: StatusFields, waitsFor?: WaitsFor): string {
   const what = waitsFor
-    ? `Waiting for ${toMarkdown(nameOf(waitsFor))} to finish its current work`
+    ? `Waiting for ${toMarkdown(formatWaitsFor(waitsFor))} to finish its current work`
     : 'Starting';
   return assemble(fields, [atWork(what, fields)]);
 }

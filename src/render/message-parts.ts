@@ -24,7 +24,7 @@ import {
 export type Of<V extends Verdict> = Outcome & { readonly verdict: V };
 
 /** What one outcome says, beside its verdict's icon and level, which it may replace. */
-export interface Text extends Partial<Pick<(typeof VERDICTS)[Verdict], 'icon' | 'level'>> {
+export interface MessageText extends Partial<Pick<(typeof VERDICTS)[Verdict], 'icon' | 'level'>> {
   /** The verdict or the error in words. Bold in Markdown. */
   readonly headline: RichText;
   /** Details on the same line. */
@@ -38,7 +38,7 @@ export interface Text extends Partial<Pick<(typeof VERDICTS)[Verdict], 'icon' | 
 }
 
 /** The text for an outcome, the same in log, summary and status comment. */
-export type Message = Required<Text>;
+export type Message = Required<MessageText>;
 
 /** The facts beside the outcome that a message depends on. */
 export interface MessageContext {
@@ -80,7 +80,7 @@ export interface RetryHints {
 export const firstLine = ({ icon, headline, detail }: Message, bold: '' | '**'): string =>
   [`${bold}${icon} ${toMarkdown(headline)}${bold}`, toMarkdown(detail)].filter(Boolean).join(' · ');
 
-export const nameOf = (waitsFor: WaitsFor): RichText =>
+export const formatWaitsFor = (waitsFor: WaitsFor): RichText =>
   waitsFor === 'an earlier request' ? [waitsFor] : ['job ', { code: waitsFor.job }];
 
 /** The lines below the headline in the log and the job summary. */
@@ -97,7 +97,7 @@ export const ONLY_STATUS = /^The service answered \d+\.$/;
  * The first line of a problem, for everyone, and its causes, for maintainers. @param said a first
  * line that says only what the headline does.
  */
-export function wordsOf(
+export function textsOfProblem(
   problem: ActionError | undefined,
   said?: RegExp,
 ): Record<'what' | 'causes', RichText[]> {
@@ -184,7 +184,7 @@ export const openedBy = (job: Job): RichText =>
   job.pullRequest.kind === 'link' ? ['The job had opened ', pullRequestSpan(job), '. '] : [];
 
 /** ` after 6 min`; empty if the duration is unknown. */
-export const after = ({ elapsed }: MessageContext) =>
+export const afterElapsed = ({ elapsed }: MessageContext) =>
   elapsed === undefined ? '' : ` after ${duration(elapsed)}`;
 
 /** @param toDo what the re-run is for: `wait again`. */
@@ -217,7 +217,7 @@ const MAX_PULLS = 5;
 export function ofLimit(
   { reached, missed }: Of<'limit-reached'>,
   { retryHints }: MessageContext,
-): Text {
+): MessageText {
   const { detail, whenFree, more = [] } = ofReached(reached);
   const limit: RichText = [' (limit ', { code: `${reached.limit}: ${reached.max}` }, ')'];
   const advice: RichText = [...whenFree, ...repeatHint(retryHints), '.', ...more];

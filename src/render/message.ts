@@ -1,6 +1,6 @@
 import {
   type Exported,
-  endOf,
+  endedOf,
   jobIdOf,
   jobOf,
   type Outcome,
@@ -10,15 +10,16 @@ import {
 import type { Job } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
 import {
-  after,
+  afterElapsed,
   consequenceOfUnsent,
   followUpHint,
   forceRetryHint,
+  formatWaitsFor,
   LOOK,
   lastSeen,
   type Message,
   type MessageContext,
-  nameOf,
+  type MessageText,
   newJob,
   type Of,
   ONLY_STATUS,
@@ -29,8 +30,7 @@ import {
   reportedIn,
   reRun,
   retryHint,
-  type Text,
-  wordsOf,
+  textsOfProblem,
 } from './message-parts.ts';
 import { clockTime, dayAndTime, duration, pullRequestSpan, withCode } from './to-markdown.ts';
 
@@ -43,60 +43,61 @@ export function messageFor<V extends Verdict>(outcome: Of<V>, context: MessageCo
   return { icon, level, fix: [], evidence: [], ...text, advice };
 }
 
-const TEXTS: { readonly [V in Verdict]: (outcome: Of<V>, context: MessageContext) => Text } = {
-  'pull-request': ({ job }, context) => ofPullRequest(job, context),
-  'no-changes': ({ job }, context) => {
-    const hint =
-      followUpHint(context, '<page and change>') ??
-      (context.retryHints && retryHint(context.retryHints));
-    const expected = hint ? [' If you expected one, ', ...hint, '.'] : [];
-    const advice = ['Usually nothing needed a change.', ...directPush(job), ...expected];
-    return {
-      headline: ['No pull request'],
-      detail: [`the job completed${after(context)} without one`],
-      advice: [advice],
-    };
-  },
-  failed: ({ job }, context) => ({
-    headline: [`Job failed${after(context)}`],
-    detail: ['the service gives no reason'],
-    advice: [[...openedBy(job), ...newJob(context.retryHints)]],
-  }),
-  archived: (_, context) => ({
-    headline: [`Job archived${after(context)}`],
-    detail: ['without a pull request'],
-    advice: [newJob(context.retryHints)],
-  }),
-  'timed-out': (outcome, context) =>
-    outcome.why === 'unsent' ? ofUnsent(outcome, context) : ofTimeout(outcome, context),
-  started: (_, context) => {
-    const advice = [reportedBy(context, 'wait for it')];
-    return { headline: ['Job started'], detail: ['this run does not wait for it'], advice };
-  },
-  skipped: (outcome) => {
-    if (outcome.why === 'dry-run') return DRY_RUN;
-    if (outcome.why === 'duplicate') return ofDuplicate(outcome);
-    const level = outcome.isWarning ? 'warn' : 'notice';
-    return { level, headline: ['Skipped'], detail: withCode(outcome.reason) };
-  },
-  denied: ({ reason }) => ({ headline: ['Denied'], detail: withCode(reason) }),
-  'quota-exhausted': ofQuota,
-  unconfirmed: ofUnconfirmed,
-  cancelled: ({ job }, context) => ofCancelled(job, context),
-  'limit-reached': ofLimit,
-  swept: ofSweep,
-  exported: ofExport,
-  error: ofError,
-};
+const TEXTS: { readonly [V in Verdict]: (outcome: Of<V>, context: MessageContext) => MessageText } =
+  {
+    'pull-request': ({ job }, context) => ofPullRequest(job, context),
+    'no-changes': ({ job }, context) => {
+      const hint =
+        followUpHint(context, '<page and change>') ??
+        (context.retryHints && retryHint(context.retryHints));
+      const expected = hint ? [' If you expected one, ', ...hint, '.'] : [];
+      const advice = ['Usually nothing needed a change.', ...directPush(job), ...expected];
+      return {
+        headline: ['No pull request'],
+        detail: [`the job completed${afterElapsed(context)} without one`],
+        advice: [advice],
+      };
+    },
+    failed: ({ job }, context) => ({
+      headline: [`Job failed${afterElapsed(context)}`],
+      detail: ['the service gives no reason'],
+      advice: [[...openedBy(job), ...newJob(context.retryHints)]],
+    }),
+    archived: (_, context) => ({
+      headline: [`Job archived${afterElapsed(context)}`],
+      detail: ['without a pull request'],
+      advice: [newJob(context.retryHints)],
+    }),
+    'timed-out': (outcome, context) =>
+      outcome.why === 'unsent' ? ofUnsent(outcome, context) : ofTimeout(outcome, context),
+    started: (_, context) => {
+      const advice = [reportedBy(context, 'wait for it')];
+      return { headline: ['Job started'], detail: ['this run does not wait for it'], advice };
+    },
+    skipped: (outcome) => {
+      if (outcome.why === 'dry-run') return DRY_RUN;
+      if (outcome.why === 'duplicate') return ofDuplicate(outcome);
+      const level = outcome.isWarning ? 'warn' : 'notice';
+      return { level, headline: ['Skipped'], detail: withCode(outcome.reason) };
+    },
+    denied: ({ reason }) => ({ headline: ['Denied'], detail: withCode(reason) }),
+    'quota-exhausted': ofQuota,
+    unconfirmed: ofUnconfirmed,
+    cancelled: ({ job }, context) => ofCancelled(job, context),
+    'limit-reached': ofLimit,
+    swept: ofSweep,
+    exported: ofExport,
+    error: ofError,
+  };
 
-function ofExport({ exported }: { readonly exported: Exported }): Text {
+function ofExport({ exported }: { readonly exported: Exported }): MessageText {
   const { headline, detail, lines, isDoubtful } = exported;
   return { level: isDoubtful ? 'warn' : 'log', headline: [headline], detail, advice: lines };
 }
 
 /** What the reader of a follow-up's result should check. */
 function doubtsOf(outcome: Outcome): RichText[] {
-  const { isProven, pullEnd } = endOf(outcome) ?? {};
+  const { isProven, pullEnd } = endedOf(outcome) ?? {};
   return [
     ...(isProven === false ? [UNPROVEN] : []),
     ...(pullEnd
@@ -109,7 +110,7 @@ const UNPROVEN: RichText = [
   'The job did not show that it worked on this follow-up: it never became active, and it links the same pull request as before. Check the pull request.',
 ];
 
-function ofPullRequest(job: Job, context: MessageContext): Text {
+function ofPullRequest(job: Job, context: MessageContext): MessageText {
   const { isFollowUp, elapsed, opener = job.id } = context;
   const head = isFollowUp ? 'Follow-up done' : 'Pull request ready';
   const detail = elapsed === undefined ? [] : [duration(elapsed)];
@@ -138,14 +139,14 @@ function directPush({ source: { ref } }: Job): RichText {
 function ofTimeout(
   { job, problem, failures }: Extract<Outcome, { failures: number }>,
   context: MessageContext,
-): Text {
-  const { what, causes } = wordsOf(problem);
+): MessageText {
+  const { what, causes } = textsOfProblem(problem);
   const requests =
     failures === 1
       ? 'the last status request failed'
       : `the last ${failures} status requests failed`;
   return {
-    headline: [`Timed out${after(context)}`],
+    headline: [`Timed out${afterElapsed(context)}`],
     detail: failures > 0 ? [`job status unknown: ${requests}`] : lastSeen(job),
     advice: [[...openedBy(job), ...reportedBy(context, 'wait again')], ...what],
     fix: causes,
@@ -156,14 +157,14 @@ function ofTimeout(
 function ofUnsent(
   { waitsFor }: Extract<Outcome, { why: 'unsent' }>,
   context: MessageContext,
-): Text {
+): MessageText {
   const detail: RichText = waitsFor
-    ? [...nameOf(waitsFor), ` was still active${after(context)}`]
+    ? [...formatWaitsFor(waitsFor), ` was still active${afterElapsed(context)}`]
     : ['the timeout came before its turn'];
   return { headline: ['Not sent'], detail, advice: [reRun('send this request', context)] };
 }
 
-function ofCancelled(job: Job | undefined, context: MessageContext): Text {
+function ofCancelled(job: Job | undefined, context: MessageContext): MessageText {
   const headline = ['Cancelled'];
   if (job) {
     const advice = [...openedBy(job), ...reportedBy(context, 'wait again')];
@@ -176,9 +177,9 @@ function ofCancelled(job: Job | undefined, context: MessageContext): Text {
 function ofQuota(
   { tryAgainAt, of, problem }: Of<'quota-exhausted'>,
   context: MessageContext,
-): Text {
+): MessageText {
   const when = tryAgainAt ? `After ${dayAndTime(tryAgainAt)}, ` : 'Later, ';
-  const { what, causes } = wordsOf(problem, ONLY_STATUS);
+  const { what, causes } = textsOfProblem(problem, ONLY_STATUS);
   return {
     headline: [of === 'analytics' ? 'Analytics quota used up' : 'Quota of the service used up'],
     detail: [consequenceOfUnsent(context) || 'no page was read'],
@@ -190,7 +191,10 @@ function ofQuota(
 const LONGER =
   'With a longer `timeout` (and `timeout-minutes` of the job), a run waits for that time.';
 
-function ofUnconfirmed({ problem, earlier }: Of<'unconfirmed'>, context: MessageContext): Text {
+function ofUnconfirmed(
+  { problem, earlier }: Of<'unconfirmed'>,
+  context: MessageContext,
+): MessageText {
   const { isRemembered, isFollowUp, shownIn } = context;
   const request = isFollowUp ? 'follow-up' : 'request';
   // Without a status comment, a re-run knows nothing of this attempt, and sends the request.
@@ -204,7 +208,7 @@ function ofUnconfirmed({ problem, earlier }: Of<'unconfirmed'>, context: Message
     ? [' To send it to the same job anyway, ', ...toSameJob, '.']
     : [];
   const toNewJob = isFollowUp ? ' To start a new job, ' : ' If its pull request does not appear, ';
-  const { what, causes } = wordsOf(problem);
+  const { what, causes } = textsOfProblem(problem);
   const see: RichText =
     earlier && earlier !== shownIn
       ? [' See ', { link: 'its status comment', to: earlier }, '.']
@@ -227,7 +231,7 @@ function ofUnconfirmed({ problem, earlier }: Of<'unconfirmed'>, context: Message
 /** A duplicate is reported in log and summary only. */
 function ofDuplicate({
   duplicate: { run, until, url },
-}: Extract<Outcome, { why: 'duplicate' }>): Text {
+}: Extract<Outcome, { why: 'duplicate' }>): MessageText {
   const advice: RichText = [
     ...reportedIn(url),
     ` If that run was lost, ask again after ${clockTime(until)}.`,
@@ -239,13 +243,13 @@ function ofDuplicate({
   };
 }
 
-const DRY_RUN: Text = {
+const DRY_RUN: MessageText = {
   icon: '🧪',
   headline: ['Dry run'],
   detail: ['nothing was sent to the service or written on GitHub'],
 };
 
-function ofSweep({ swept }: Of<'swept'>): Text {
+function ofSweep({ swept }: Of<'swept'>): MessageText {
   const count = (wanted: 'active' | 'left') =>
     swept.filter(({ verdict }) => verdict === wanted).length;
   const open = count('active');
@@ -255,9 +259,9 @@ function ofSweep({ swept }: Of<'swept'>): Text {
   return { level: left > 0 ? 'warn' : 'log', headline: ['Swept'], detail };
 }
 
-function ofError(outcome: Of<'error'>, context: MessageContext): Text {
+function ofError(outcome: Of<'error'>, context: MessageContext): MessageText {
   const { headline, remedy, quote, asked, needsNewJob } = outcome.problem;
-  const { what, causes } = wordsOf(outcome.problem, ONLY_STATUS);
+  const { what, causes } = textsOfProblem(outcome.problem, ONLY_STATUS);
   return {
     headline: [headline],
     detail: [consequenceOf(outcome, context)],

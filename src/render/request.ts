@@ -63,7 +63,7 @@ export function describeRemoved(removed: Removed): string[] {
 
 /** The request as lines of the log. */
 export function formatRequest(prepared: PreparedRequest): string[] {
-  const lines = factsOf(prepared).map(([name, value]) => `${name}: ${toPlain(value)}`);
+  const lines = rowsOfRequest(prepared).map(([name, value]) => `${name}: ${toPlain(value)}`);
   lines.splice(1, 0, `Prompt: ${plural(prepared.prompt.text.length, 'character')}`);
   return lines;
 }
@@ -87,7 +87,7 @@ const ALLOWED = {
 };
 
 /** The request as rows of the summary's table; the first is the request itself. */
-export function factsOf(prepared: PreparedRequest): [name: string, value: RichText][] {
+export function rowsOfRequest(prepared: PreparedRequest): [name: string, value: RichText][] {
   const { trigger, files, topPages } = prepared;
   const rows: [string, RichText][] = [
     ['Request', [...trigger.origin, ...formatRequester(prepared)]],

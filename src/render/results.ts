@@ -4,7 +4,7 @@ import { number, type RichText } from '../text/format.ts';
 import { parsePullLink } from '../text/pull-link.ts';
 import { messageFor } from './message.ts';
 import { firstLine, linesBelow, type Message, type MessageContext } from './message-parts.ts';
-import { factsOf, type PreparedRequest, type RequestSummary } from './request.ts';
+import { type PreparedRequest, type RequestSummary, rowsOfRequest } from './request.ts';
 import { duration, exactDuration, toMarkdown, toPlain, withCode } from './to-markdown.ts';
 
 /** Requests sent to the service, by operation. */
@@ -145,7 +145,7 @@ function rowsOf(
   elapsed: number | undefined,
   { traffic, prepared }: RunFacts,
 ): RichText[][] {
-  const rows: [string, RichText][] = prepared ? factsOf(prepared) : [];
+  const rows: [string, RichText][] = prepared ? rowsOfRequest(prepared) : [];
   rows.push(['Verdict', [{ code: outcome.verdict }]]);
   const job = jobOf(outcome);
   const id = jobIdOf(outcome);

@@ -7,15 +7,15 @@ import { renderEnded, renderMention, type StatusFields } from '../render/comment
 import type { MessageContext, RetryHints } from '../render/message-parts.ts';
 import type { Shown } from '../thread/marker.ts';
 import type { Request } from '../thread/request.ts';
-import { after, factsOf, isNews, isUnsent, keepsText, newsOf } from '../thread/request.ts';
+import { factsOf, isNews, isUnsent, keepsText, newsOf, requestAfter } from '../thread/request.ts';
 import type { Remembered, StatusComment } from '../thread/status-comment.ts';
 import type { StatusComments } from '../thread/thread.ts';
 import type { Actor } from '../trigger/trigger.ts';
 
-/** A request, where it is reported, and the words beside it that its texts consist of. */
-export interface Told {
+/** A request, where it is reported, and the texts that its comments consist of. */
+export interface ReportedRequest {
   readonly request: Request;
-  readonly words: Words;
+  readonly texts: MessageTexts;
   readonly comment: StatusComment;
   readonly statusComments: StatusComments;
   /** The login to mention, for the number of an account. */
@@ -24,7 +24,7 @@ export interface Told {
   readonly mentionsTimeout: boolean;
 }
 
-export interface Words extends StatusFields {
+export interface MessageTexts extends StatusFields {
   readonly retryHints: RetryHints;
   /**
    * The job that opened the pull request in which the request was made; undefined if that is not
@@ -38,8 +38,11 @@ export interface Words extends StatusFields {
  */
 const WRITE_PAUSE_MS = 1_000;
 
-const contextOf = ({ request, words, comment }: Told, elapsed?: number): MessageContext => ({
-  ...words,
+const contextOf = (
+  { request, texts, comment }: ReportedRequest,
+  elapsed?: number,
+): MessageContext => ({
+  ...texts,
   elapsed,
   isRemembered: true,
   isFollowUp: request.before !== null,
@@ -51,11 +54,13 @@ const contextOf = ({ request, words, comment }: Told, elapsed?: number): Message
  * The text of the comment after an outcome. @param elapsed milliseconds; undefined if this process
  * did not create the job.
  */
-export const proseOf = (outcome: Outcome, told: Told, elapsed?: number): string =>
-  told.statusComments.effects.redact(renderEnded(outcome, told.words, contextOf(told, elapsed)));
+export const proseOf = (outcome: Outcome, reported: ReportedRequest, elapsed?: number): string =>
+  reported.statusComments.effects.redact(
+    renderEnded(outcome, reported.texts, contextOf(reported, elapsed)),
+  );
 
 /** There is nothing to report, and no comment to correct. */
-const isSilent = ({ verdict }: Outcome, { comment }: Told) =>
+const isSilent = ({ verdict }: Outcome, { comment }: ReportedRequest) =>
   verdict === 'skipped' || (verdict === 'cancelled' && !comment.mayBeThere());
 
 /**
@@ -65,18 +70,18 @@ const isSilent = ({ verdict }: Outcome, { comment }: Told) =>
  */
 export async function showReport(
   outcome: Outcome,
-  told: Told,
+  reported: ReportedRequest,
   check: () => Promise<Remembered | undefined>,
   elapsed: number | undefined,
 ): Promise<boolean> {
   // one that could not be taken back is corrected
-  if (isSilent(outcome, told)) return !told.comment.mayBeThere();
-  const mention = await mentionOf(outcome, told);
+  if (isSilent(outcome, reported)) return !reported.comment.mayBeThere();
+  const mention = await mentionOf(outcome, reported);
   // after the login was read, so that no request delays the edit that follows
   const theirs = await check();
-  if (theirs && stays(theirs, outcome, told.request)) return true;
-  if (theirs?.isUnchanged === false) told.comment.replace(theirs);
-  return tryToShow(outcome, told, elapsed, finalOf(outcome, told, mention, theirs));
+  if (theirs && stays(theirs, outcome, reported.request)) return true;
+  if (theirs?.isUnchanged === false) reported.comment.replace(theirs);
+  return tryToShow(outcome, reported, elapsed, finalOf(outcome, reported, mention, theirs));
 }
 
 /**
@@ -84,7 +89,7 @@ export async function showReport(
  * already, and mentions the requester.
  */
 function stays({ marker, isUnchanged }: Remembered, outcome: Outcome, request: Request): boolean {
-  const own = after(request, outcome);
+  const own = requestAfter(request, outcome);
   const isSameEnd =
     factsOf(marker).end?.why === 'ended' &&
     JSON.stringify(marker.phase) === JSON.stringify(own.phase) &&
@@ -96,17 +101,20 @@ function stays({ marker, isUnchanged }: Remembered, outcome: Outcome, request: R
 type Mention = (url: string) => string;
 
 /** Undefined if there is no mention. Never throws. */
-async function mentionOf(outcome: Outcome, told: Told): Promise<Mention | undefined> {
-  const { requester, mentioned } = told.request;
-  const { signal, redact } = told.statusComments.effects;
+async function mentionOf(
+  outcome: Outcome,
+  reported: ReportedRequest,
+): Promise<Mention | undefined> {
+  const { requester, mentioned } = reported.request;
+  const { signal, redact } = reported.statusComments.effects;
   const news = newsOf(outcome);
-  const isWanted = news !== 'timeout' || told.mentionsTimeout;
+  const isWanted = news !== 'timeout' || reported.mentionsTimeout;
   if (!isWanted || signal.aborted || requester === null || !isNews(news, mentioned))
     return undefined;
-  const login = await told.loginOf(requester).catch(() => undefined);
+  const login = await reported.loginOf(requester).catch(() => undefined);
   return login === undefined
     ? undefined
-    : (url) => redact(renderMention(login, outcome, contextOf(told), url));
+    : (url) => redact(renderMention(login, outcome, contextOf(reported), url));
 }
 
 interface Final {
@@ -120,7 +128,7 @@ interface Final {
  */
 function finalOf(
   outcome: Outcome,
-  { request, comment }: Told,
+  { request, comment }: ReportedRequest,
   mention?: Mention,
   theirs?: Remembered,
 ): Final {
@@ -128,20 +136,23 @@ function finalOf(
   const said = theirs?.marker.mentioned ?? 'no';
   const before = isNews(said, request.mentioned) ? said : request.mentioned;
   const due = comment.ref && isNews(news, before) ? mention : undefined;
-  return { request: { ...after(request, outcome), mentioned: due ? news : before }, mention: due };
+  return {
+    request: { ...requestAfter(request, outcome), mentioned: due ? news : before },
+    mention: due,
+  };
 }
 
 async function tryToShow(
   outcome: Outcome,
-  told: Told,
+  reported: ReportedRequest,
   elapsed: number | undefined,
   final: Final,
 ): Promise<boolean> {
-  const { comment, statusComments } = told;
+  const { comment, statusComments } = reported;
   const { clock, signal, warn, deadline } = statusComments.effects;
   const { request, mention } = final;
   const isSaid = outcome.verdict === 'error' && isForbidden(outcome.problem);
-  const shown: Shown = { prose: proseOf(outcome, told, elapsed), request };
+  const shown: Shown = { prose: proseOf(outcome, reported, elapsed), request };
   const end = await comment.show(shown, { until: deadline, isSaid });
   if (end === 'overtaken') return true; // that process reports the end, or the next sweep does
   if (end === 'failed') return !comment.mayBeThere(); // there may be no comment to correct
@@ -152,7 +163,7 @@ async function tryToShow(
   const isOvertaken = (await comment.read())?.isUnchanged === false;
   const { ref } = comment;
   if (isOvertaken || !ref) return true;
-  const text = mention((end === 'deleted' && told.words.runUrl) || ref.url);
+  const text = mention((end === 'deleted' && reported.texts.runUrl) || ref.url);
   const unmentioned = (error: unknown) =>
     warn(`The requester could not be mentioned: ${reasonOf(error)}`);
   await statusComments.comments(ref.issueNumber).create(text).catch(unmentioned);

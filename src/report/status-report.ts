@@ -5,10 +5,10 @@ import { renderAnnounced, renderMoved, renderWorking } from '../render/comment.t
 import { exponentialPause } from '../runtime/clock.ts';
 import { hasEnded, type Job } from '../service/job.ts';
 import type { Shown } from '../thread/marker.ts';
-import { after, become, type Phase, type Request, requestOf } from '../thread/request.ts';
+import { become, type Phase, type Request, requestAfter, requestOf } from '../thread/request.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import { statusFieldsOfRecord } from './earlier-comments.ts';
-import { showReport, type Told, type Words } from './final-report.ts';
+import { type MessageTexts, type ReportedRequest, showReport } from './final-report.ts';
 import { keepState } from './post-state.ts';
 
 /** Reports one request in its status comment, and stores its state in the marker. */
@@ -18,12 +18,15 @@ export type StatusReport = ReturnType<typeof createStatusReport>;
 const CATCH_UP = { min: 10_000, max: 60_000 } as const;
 
 /** @param parts `deadline`: on the clock's `now`, until when this process may poll. */
-export function createStatusReport(parts: Told & { readonly deadline: number }) {
+export function createStatusReport(parts: ReportedRequest & { readonly deadline: number }) {
   const { comment, deadline } = parts;
   const { effects } = parts.statusComments;
   const { redact, clock, variables } = effects;
-  let login: ReturnType<Told['loginOf']> | undefined;
-  let told: Told = { ...parts, loginOf: (requester) => (login ??= parts.loginOf(requester)) };
+  let login: ReturnType<ReportedRequest['loginOf']> | undefined;
+  let reported: ReportedRequest = {
+    ...parts,
+    loginOf: (requester) => (login ??= parts.loginOf(requester)),
+  };
   /**
    * The comment was just created: only this process edits it before the lease is over, so it is not
    * read again.
@@ -39,18 +42,18 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
   /** A text of this process while it polls or waits, and holds the lease. */
   const held = (prose: string): Shown => ({
     prose: redact(prose),
-    request: told.request,
+    request: reported.request,
     lease: leaseSeconds,
   });
   /** The text before the request is sent. */
   function textBefore(waitsFor: WaitsFor | undefined): string {
     const phase: Phase = waitsFor ? { at: 'waiting', waitsFor } : { at: 'sending' };
-    told = { ...told, request: become(told.request, phase) };
-    return renderAnnounced(told.words, waitsFor);
+    reported = { ...reported, request: become(reported.request, phase) };
+    return renderAnnounced(reported.texts, waitsFor);
   }
   const duplicateOf = (url: string): Shown => ({
-    prose: redact(renderMoved('duplicate', told.words, url)),
-    request: become(told.request, { at: 'over', why: 'unsent', verdict: 'skipped' }),
+    prose: redact(renderMoved('duplicate', reported.texts, url)),
+    request: become(reported.request, { at: 'over', why: 'unsent', verdict: 'skipped' }),
   });
   const halfTime = () => clock.now() + (deadline - clock.now()) / 2;
 
@@ -73,18 +76,18 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
     /** `url`: of the status comment; undefined before it exists. */
     known: () => ({
       url: comment.ref?.url,
-      isFollowUp: told.request.before !== null,
-      opener: told.words.opener,
+      isFollowUp: reported.request.before !== null,
+      opener: reported.texts.opener,
     }),
     /**
      * Sets what the thread and the service returned about the request, before anything is
      * submitted.
      */
-    describe(request: Partial<Request>, words: Partial<Words> = {}): void {
-      told = {
-        ...told,
-        request: { ...told.request, ...request },
-        words: { ...told.words, ...words },
+    describe(request: Partial<Request>, texts: Partial<MessageTexts> = {}): void {
+      reported = {
+        ...reported,
+        request: { ...reported.request, ...request },
+        texts: { ...reported.texts, ...texts },
       };
     },
     /** Continues the request of another run, in the status comment of that run. */
@@ -93,11 +96,15 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
       remember();
       isNew = false;
       const request = requestOf(record.marker);
-      const retryHints = { ...parts.words.retryHints, kind: request.retryVia };
-      told = {
-        ...told,
+      const retryHints = { ...parts.texts.retryHints, kind: request.retryVia };
+      reported = {
+        ...reported,
         request,
-        words: { ...told.words, retryHints, ...statusFieldsOfRecord(record, variables.runsUrl) },
+        texts: {
+          ...reported.texts,
+          retryHints,
+          ...statusFieldsOfRecord(record, variables.runsUrl),
+        },
       };
     },
     /** Reports this request in the status comment of an earlier attempt. */
@@ -105,7 +112,7 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
       comment.adopt(record);
       remember();
       const { nonce, before, mentioned } = record.marker;
-      told = { ...told, request: { ...told.request, nonce, before, mentioned } };
+      reported = { ...reported, request: { ...reported.request, nonce, before, mentioned } };
     },
     /**
      * Takes the announcement back: an earlier run is handling the same request, in the status
@@ -127,7 +134,7 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
     },
     /** The announced request waits. Called again while it does. */
     async waiting(waitsFor: WaitsFor): Promise<void> {
-      const { phase } = told.request;
+      const { phase } = reported.request;
       const isSaid = phase.at === 'waiting' && isDeepStrictEqual(phase.waitsFor, waitsFor);
       if ((isSaid && next.attempts === 0) || clock.now() < next.at) return;
       isNew = false;
@@ -138,7 +145,7 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
      * @throws GitHubError if GitHub does not confirm it.
      */
     async starting(): Promise<boolean> {
-      const { phase, before } = told.request;
+      const { phase, before } = reported.request;
       // announced as the first request of its cause, it may continue a job all the same
       if (phase.at === 'sending' && before === null) return false;
       const end = await comment.show(held(textBefore(undefined)), { until: halfTime() });
@@ -150,27 +157,30 @@ export function createStatusReport(parts: Told & { readonly deadline: number }) 
      * it.
      */
     sending(): void {
-      told = { ...told, request: after(told.request, interrupted()) };
+      reported = { ...reported, request: requestAfter(reported.request, interrupted()) };
     },
     /**
      * @param until the wall clock at the end of the wait; undefined when this run does not wait.
      */
     async working(job: Job, until: Date | undefined): Promise<void> {
-      told = { ...told, request: after(told.request, { verdict: 'cancelled', job }) };
+      reported = {
+        ...reported,
+        request: requestAfter(reported.request, { verdict: 'cancelled', job }),
+      };
       next = { ...next, attempts: 0 };
       if (!until) return;
       isNew = false;
-      await update(renderWorking(told.words, job, until), 1, exponentialPause(1, CATCH_UP));
+      await update(renderWorking(reported.texts, job, until), 1, exponentialPause(1, CATCH_UP));
     },
     /** Retries a failed edit. Called between polls. @param job as just read. */
     async catchUp(job: Job | undefined): Promise<void> {
-      if (told.request.phase.at !== 'working') return;
+      if (reported.request.phase.at !== 'working') return;
       if (next.attempts === 0 || clock.now() < next.at || (job && hasEnded(job))) return;
       const attempts = next.attempts + 1;
       await update(next.prose, attempts, exponentialPause(attempts, CATCH_UP));
     },
     ended: (outcome: Outcome, elapsed: number | undefined): Promise<boolean> =>
-      showReport(outcome, told, check, elapsed),
+      showReport(outcome, reported, check, elapsed),
   };
 }
 

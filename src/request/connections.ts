@@ -100,7 +100,7 @@ export function openGitHubReport(
       statusComments,
       comment: thread.comment,
       request: marked,
-      words: {
+      texts: {
         ...statusFieldsOf(request, runner.variables.runUrl),
         retryHints: { ...retry, command },
       },

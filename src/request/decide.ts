@@ -14,7 +14,7 @@ import {
   sameRequest,
   withoutNeedlessOpenings,
 } from '../thread/earlier-requests.ts';
-import { isSuccess } from '../thread/request.ts';
+import { isDone } from '../thread/request.ts';
 import { LOST_AFTER_MS, leaseEnd, openForMs, type StatusRecord } from '../thread/status-records.ts';
 import {
   type Announced,
@@ -62,7 +62,7 @@ export function decide(ask: Ask, known: Known): Step {
     return { do: 'stop', outcome: notSent(notKnownYet(known.possibleOpener)) };
   if (announced.toReplace.length > 0) return { do: 'replace', records: announced.toReplace };
   return withinLimits(
-    ask.wanted ? stepInQueue(ask, known, announced) : { do: 'submit' },
+    ask.target ? stepInQueue(ask, known, announced) : { do: 'submit' },
     ask,
     known,
   );
@@ -147,7 +147,7 @@ function answerOf(record: StatusRecord, ask: Ask, known: Known): Answer | undefi
 function isAnswered({ comment, facts: { job, end } }: StatusRecord, { inThread }: Known): boolean {
   const isLater = ({ comment: other, facts }: StatusRecord) =>
     other.id > comment.id && facts.job === job && facts.sent !== 'no' && !facts.isOpening;
-  return isSuccess(end) || inThread.some(isLater);
+  return isDone(end) || inThread.some(isLater);
 }
 
 /**
@@ -219,7 +219,7 @@ function stopAsDuplicate(record: StatusRecord): Step {
 // 2. Announcement
 
 function stepToAnnounce(ask: Ask, known: Known, note: RichText | undefined): Step {
-  const { identity, wanted, mayNotSend } = ask;
+  const { identity, target, mayNotSend } = ask;
   const attempts = sameRequest(identity, known.inThread).filter((record) =>
     isOwnAttempt(identity, record),
   );
@@ -233,8 +233,8 @@ function stepToAnnounce(ask: Ask, known: Known, note: RichText | undefined): Ste
   }
   const { job, ahead } = turnOf(ask, known, known.inThread);
   const waitsFor = job !== undefined || ahead ? waitsForJob(job) : undefined;
-  if (!waitsFor && mustContinue(wanted)) return { do: 'stop', outcome: NO_JOB };
-  const whyNew = known.origin.kind === 'agent' && wanted && !waitsFor ? NO_RECORD : undefined;
+  if (!waitsFor && mustContinue(target)) return { do: 'stop', outcome: NO_JOB };
+  const whyNew = known.origin.kind === 'agent' && target && !waitsFor ? NO_RECORD : undefined;
   // A comment that leads to a pull request stays as it is.
   const toReplace = attempts.filter(
     ({ facts: { end } }) => !(end?.why === 'ended' && end.link !== ''),
@@ -260,7 +260,7 @@ function notKnownYet({ facts, comment }: StatusRecord): ServiceError {
 
 /** A request that continues a job is sent in its turn. */
 function stepInQueue(ask: Ask, known: Known, announced: Announced): Step {
-  const { wanted } = ask;
+  const { target } = ask;
   const { queue } = known;
   const records = queue?.records;
   if (!records)
@@ -269,10 +269,10 @@ function stepInQueue(ask: Ask, known: Known, announced: Announced): Step {
   if (job !== queue.job && job !== undefined) return { do: 'read-queue', job };
   if (ahead) return { do: 'wait-for-request', record: ahead, job };
   if (job !== undefined) return stepForTurn(job, ask, known, records);
-  if (mustContinue(wanted)) return { do: 'stop', outcome: notSent(nothingToContinue()) };
+  if (mustContinue(target)) return { do: 'stop', outcome: notSent(nothingToContinue()) };
   return {
     do: 'submit',
-    note: note ?? (wanted?.kind === 'newest-of-cause' ? FIRST_OF_CAUSE : undefined),
+    note: note ?? (target?.kind === 'newest-of-cause' ? FIRST_OF_CAUSE : undefined),
   };
 }
 
@@ -284,11 +284,11 @@ const nothingToContinue = () =>
   );
 
 /** It is the turn of this request, if its job has ended and can be continued. */
-function stepForTurn(id: string, { wanted }: Ask, known: Known, records: Records): Step {
+function stepForTurn(id: string, { target }: Ask, known: Known, records: Records): Step {
   const ofJob = records.filter(({ facts }) => facts.job === id);
   const last = ofJob.findLast(({ facts }) => !facts.isOpening);
   const newJob = (why: string): Step => ({ do: 'submit', note: newJobBecause(last, why) });
-  const isFixed = mustContinue(wanted);
+  const isFixed = mustContinue(target);
   const read = known.jobs.get(id);
   if (!read) return { do: 'read-job', job: id };
   if (read.kind === 'unreadable' || (read.kind === 'gone' && isFixed))
@@ -299,25 +299,25 @@ function stepForTurn(id: string, { wanted }: Ask, known: Known, records: Records
   if (!isFixed && failure !== undefined) return newJob(failure);
   if (!hasEnded(job)) return { do: 'wait-for-job', job, settleMs: 0 };
   if (!isFixed && !known.pulls.has(id)) return { do: 'read-pull', job };
-  const hindrance = isFixed ? undefined : hindranceOf(known.pulls.get(id), wanted);
+  const hindrance = isFixed ? undefined : hindranceOf(known.pulls.get(id), target);
   if (hindrance !== undefined) return typeof hindrance === 'string' ? newJob(hindrance) : hindrance;
-  return stepToContinue(job, wanted, ofJob);
+  return stepToContinue(job, target, ofJob);
 }
 
 /** Why a job with this pull request is not continued, or the step that follows. */
 function hindranceOf(
   pull: PullState | undefined,
-  wanted: FollowUpTarget | undefined,
+  target: FollowUpTarget | undefined,
 ): string | Step | undefined {
   if (pull?.kind === 'merged' || pull?.kind === 'closed')
     return `its pull request was ${pull.kind}`;
-  if (wanted?.kind !== 'newest-of-cause') return undefined;
+  if (target?.kind !== 'newest-of-cause') return undefined;
   if (!pull) return 'it has no pull request';
   return pull.kind === 'unreadable' ? { do: 'stop', outcome: notSent(pull.error) } : undefined;
 }
 
 /** @param ofJob the requests to the job. */
-function stepToContinue(job: Job, wanted: FollowUpTarget | undefined, ofJob: Records): Step {
+function stepToContinue(job: Job, target: FollowUpTarget | undefined, ofJob: Records): Step {
   // The service may still show the end of the work before the last prompt.
   const prompted = ofJob.filter(
     ({ marker, facts: { end } }) => marker.before !== null && end?.why !== 'ended',
@@ -325,7 +325,7 @@ function stepToContinue(job: Job, wanted: FollowUpTarget | undefined, ofJob: Rec
   const promptedMs = Math.min(SETTLE_MS, ...prompted.map(({ ageMs }) => ageMs));
   if (promptedMs < SETTLE_MS) return { do: 'wait-for-job', job, settleMs: SETTLE_MS - promptedMs };
   const note =
-    wanted?.kind === 'newest-of-cause'
+    target?.kind === 'newest-of-cause'
       ? ['Continues ', pullRequestSpan(job), ', the open pull request of an earlier request.']
       : undefined;
   return { do: 'submit', to: job, note };
@@ -346,7 +346,7 @@ interface Turn {
  * before the request has a comment.
  */
 function turnOf(ask: Ask, known: Known, records: Records, announced = known.announced): Turn {
-  const { wanted, identity, pull } = ask;
+  const { target, identity, pull } = ask;
   const { origin, thread } = known;
   const ownId = announced?.commentId ?? Number.POSITIVE_INFINITY;
   const turnFor = (job: string): Turn => ({
@@ -354,11 +354,11 @@ function turnOf(ask: Ask, known: Known, records: Records, announced = known.anno
     ahead: records.find((record) => isAhead(record, job, ask, ownId)),
   });
   const opener = openerOf(known)?.facts.job;
-  switch (wanted?.kind) {
+  switch (target?.kind) {
     case undefined:
       return {};
     case 'by-id':
-      return turnFor(wanted.jobId);
+      return turnFor(target.jobId);
     case 'newest-of-cause':
       return turnAmong(ofCause(identity, records), ownId, turnFor);
     case 'newest-in-thread': {

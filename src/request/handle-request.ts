@@ -4,7 +4,7 @@ import { markReplaced } from '../report/earlier-comments.ts';
 import { fetchJob } from '../service/agent-service.ts';
 import { snapshotOf } from '../service/job.ts';
 import { hashOf } from '../thread/marker.ts';
-import { isSuccess } from '../thread/request.ts';
+import { isDone } from '../thread/request.ts';
 import { type StatusRecord, united } from '../thread/status-records.ts';
 import { decide } from './decide.ts';
 import type { PullOrigin } from './pull-origin.ts';
@@ -86,8 +86,8 @@ async function readThread(ask: Ask, effects: ThreadEffects): Promise<[Ask, Known
   if (origin.kind === 'person' && !origin.sharesAccount) return [ask, known];
   const opener = openerOf(known);
   if (opener) statusReport.describe({}, { opener: opener.facts.job });
-  if (command === undefined || ask.wanted?.kind !== 'newest-in-thread') return [ask, known];
-  const isUnknown = !opener && !mustContinue(ask.wanted);
+  if (command === undefined || ask.target?.kind !== 'newest-in-thread') return [ask, known];
+  const isUnknown = !opener && !mustContinue(ask.target);
   const possibleOpener = isUnknown ? await memory.possibleOpener() : undefined;
   // One request for all workflows of the project and legs of a matrix that read the command.
   const requestKey = hashOf('pull', identity.project, String(pull ?? number), ...command);
@@ -200,8 +200,8 @@ async function readQueue(
   const opener = openerOf(known);
   let records = opener ? united([opener], inThread) : inThread;
   const isForeign = !records.some(({ facts }) => facts.job === job);
-  if (!queue && ask.wanted?.kind === 'by-id' && isForeign)
-    reporter.noted(notQueued(ask.wanted.jobId), 'log');
+  if (!queue && ask.target?.kind === 'by-id' && isForeign)
+    reporter.noted(notQueued(ask.target.jobId), 'log');
   const read = new Set([known.thread]);
   const next = () =>
     job === undefined
@@ -270,7 +270,7 @@ async function end(
 /** A request that was reported as done stays so, also if its job failed for a later one. */
 function withOwnEnd(outcome: Outcome, { facts: { end } }: StatusRecord): Outcome {
   const hasFailed = outcome.verdict === 'failed' || outcome.verdict === 'archived';
-  if (!hasFailed || end?.why !== 'ended' || !isSuccess(end)) return outcome;
+  if (!hasFailed || end?.why !== 'ended' || !isDone(end)) return outcome;
   const isShown = end.verdict === 'no-changes' || outcome.job.pullRequest.kind === 'link';
   return isShown ? { verdict: end.verdict, job: outcome.job } : outcome;
 }

@@ -20,14 +20,14 @@ export type FollowUpTarget = Readonly<
 >;
 
 /** Whether nothing is sent without a job to continue (`job-id`, `follow-up`). */
-export const mustContinue = (wanted: FollowUpTarget | undefined): boolean =>
-  wanted?.kind === 'by-id' || (wanted?.kind === 'newest-in-thread' && wanted.orElse === 'skip');
+export const mustContinue = (target: FollowUpTarget | undefined): boolean =>
+  target?.kind === 'by-id' || (target?.kind === 'newest-in-thread' && target.orElse === 'skip');
 
 /** What is asked, and of which job. */
 export interface Ask {
   readonly identity: RequestIdentity;
   /** Undefined if the request creates its own job. */
-  readonly wanted: FollowUpTarget | undefined;
+  readonly target: FollowUpTarget | undefined;
   readonly prompt: string;
   /** Why no job may be created. The run still waits for an existing one. */
   readonly mayNotSend: Outcome | undefined;

@@ -31,7 +31,7 @@ export const systemClock: Clock = {
  * `now` plus `ms` milliseconds; undefined without `ms`, or if the result is out of range for a date
  * (ECMA-262, 21.4.1.1).
  */
-export function after(now: Date, ms = Number.NaN): Date | undefined {
+export function timeAfter(now: Date, ms = Number.NaN): Date | undefined {
   const date = new Date(now.getTime() + ms);
   return Number.isNaN(date.getTime()) ? undefined : date;
 }

@@ -10,7 +10,7 @@ export interface Reference {
 }
 
 /** The definitions and footnotes of a page, by key. */
-export interface Known {
+export interface BracketContext {
   readonly definitions: ReadonlyMap<string, Definition>;
   readonly footnotes: ReadonlySet<string>;
   /** How many characters the page may still grow when addresses replace labels. */
@@ -38,14 +38,14 @@ export class Brackets {
   #seen = 0;
   protected readonly leaf: Leaf;
   protected readonly text: string;
-  readonly #known: Known;
+  readonly #known: BracketContext;
   protected readonly brackets: Bracket[] = [];
   /** Links do not nest: brackets below this index in the stack begin no link. */
   #inactive = 0;
   #lineEnd = -1;
   readonly #marks: number[] = [];
 
-  constructor(leaf: Leaf, known: Known) {
+  constructor(leaf: Leaf, known: BracketContext) {
     this.leaf = leaf;
     this.text = leaf.text;
     this.#known = known;

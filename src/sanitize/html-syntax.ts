@@ -1,4 +1,4 @@
-import { at, endOf } from './links.ts';
+import { at, matchEnd } from './links.ts';
 
 /** Raw HTML in Markdown (CommonMark, 4.6 and 6.6). */
 
@@ -37,7 +37,7 @@ export function htmlBlockAt(
   const marked = BLOCKS.find(([start]) => at(start, text, index));
   if (marked) return marked[1];
   if (at(NAMED_BLOCK, text, index)) return 'blank';
-  const end = inParagraph ? -1 : endOf(TAG_ON_LINE, text, index);
+  const end = inParagraph ? -1 : matchEnd(TAG_ON_LINE, text, index);
   return end >= 0 && at(REST, text, end) ? 'blank' : undefined;
 }
 

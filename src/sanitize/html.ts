@@ -7,7 +7,7 @@ import type { Tag } from './page.ts';
 import type { Count, Hidden, Range, RemovedKind } from './removed.ts';
 
 /** Text of one block, or raw HTML. */
-export interface Span extends Range {
+export interface TagSpan extends Range {
   readonly leaf: Leaf;
   readonly isRaw: boolean;
 }
@@ -40,7 +40,7 @@ const ENDS: Readonly<Record<Exclude<State, 'data'>, RegExp>> = {
  * Finds tags, comments, and text in elements that do not show it, as a browser tokenizes a page
  * (HTML, 13.2.5).
  */
-export function hiddenByHtml(stream: readonly (Span | Tag)[], count: Count): Hidden[] {
+export function hiddenByHtml(stream: readonly (TagSpan | Tag)[], count: Count): Hidden[] {
   const reader = new HtmlReader(count);
   for (const item of stream) {
     if (!('leaf' in item)) reader.readTag(item);
@@ -73,7 +73,7 @@ class HtmlReader {
     else this.#elements.open(name);
   }
 
-  readText(piece: Span): void {
+  readText(piece: TagSpan): void {
     this.#elements.noteText(htmlOf(piece));
     if (this.#state === 'data' && !this.#elements.isHidden) return;
     if (this.#state === 'tag' || this.#state === "'") {
@@ -95,7 +95,7 @@ class HtmlReader {
     this.#hide(undefined, piece, 0, end - piece.start);
   }
 
-  readHtml(piece: Span): void {
+  readHtml(piece: TagSpan): void {
     const html = htmlOf(piece);
     for (let index = 0; index < html.length; ) {
       if (this.#state !== 'data') index = this.#readMarkup(piece, html, index, this.#state);
@@ -108,7 +108,7 @@ class HtmlReader {
    * Reads text up to the next tag or comment, or up to the end of a reference. @returns where to
    * continue.
    */
-  #readData(piece: Span, html: string, start: number): number {
+  #readData(piece: TagSpan, html: string, start: number): number {
     const next = at(MARKUP, html, start)?.index ?? html.length;
     if (this.#elements.isHidden) this.#hide(undefined, piece, start, next);
     if (html[next] !== '&') return next < html.length ? this.#beginMarkup(piece, html, next) : next;
@@ -119,7 +119,7 @@ class HtmlReader {
     return next + reference.length;
   }
 
-  #beginMarkup(piece: Span, html: string, start: number): number {
+  #beginMarkup(piece: TagSpan, html: string, start: number): number {
     // Of inline HTML, GFM filters the first tag only.
     if (at(FILTERED, html, start) && (piece.leaf.kind === 'html' || start === 0)) {
       if (this.#elements.isHidden) this.#hide(undefined, piece, start, start + 1);
@@ -151,7 +151,7 @@ class HtmlReader {
    * Reads up to the end of the tag or comment, or of a quoted value in it. @returns where to
    * continue.
    */
-  #readMarkup(piece: Span, html: string, index: number, state: Exclude<State, 'data'>): number {
+  #readMarkup(piece: TagSpan, html: string, index: number, state: Exclude<State, 'data'>): number {
     const found =
       state === 'tag' && html[index] !== '>'
         ? at(ATTRIBUTE, html, index)
@@ -169,7 +169,7 @@ class HtmlReader {
     return end;
   }
 
-  #endMarkup(piece: Span, end: number): void {
+  #endMarkup(piece: TagSpan, end: number): void {
     if (!this.#markup) return;
     const { kind, start, name } = this.#markup;
     const around = [piece.start + start - 1, piece.start + end].map((index) =>
@@ -184,7 +184,7 @@ class HtmlReader {
 
   #hide(
     kind: RemovedKind | undefined,
-    piece: Span,
+    piece: TagSpan,
     start: number,
     end: number,
     opener?: number,
@@ -196,4 +196,4 @@ class HtmlReader {
   }
 }
 
-const htmlOf = ({ leaf, start, end }: Span): string => leaf.text.slice(start, end);
+const htmlOf = ({ leaf, start, end }: TagSpan): string => leaf.text.slice(start, end);

@@ -1,8 +1,8 @@
-import { Brackets, type Known } from './brackets.ts';
+import { type BracketContext, Brackets } from './brackets.ts';
 import { EMPTY_COMMENT, MARKED, TAG } from './html-syntax.ts';
 import { hasVisible, unseenReferenceKind } from './invisible.ts';
 import type { Leaf } from './lines.ts';
-import { at, endOf } from './links.ts';
+import { at, matchEnd } from './links.ts';
 import type { Range } from './removed.ts';
 
 /**
@@ -23,7 +23,7 @@ const REFERENCE = /&(?:#[xX][\da-fA-F]{1,6}|#\d{1,7}|[A-Za-z]{1,30});/y;
  * Reads code spans, raw HTML, links and images in one pass, as far as they can hide something
  * (CommonMark, 6).
  */
-export function readInline(leaf: Leaf, known: Known): Brackets {
+export function readInline(leaf: Leaf, known: BracketContext): Brackets {
   const scanner = new InlineScanner(leaf, known);
   scanner.read();
   return scanner;
@@ -96,15 +96,15 @@ class InlineScanner extends Brackets {
   /** The end of the raw HTML at `start`, or -1. */
   #endOfHtml(start: number): number {
     const sign = this.text[start + 1];
-    if (sign !== '!' && sign !== '?') return endOf(TAG, this.text, start);
-    const empty = endOf(EMPTY_COMMENT, this.text, start);
+    if (sign !== '!' && sign !== '?') return matchEnd(TAG, this.text, start);
+    const empty = matchEnd(EMPTY_COMMENT, this.text, start);
     if (empty >= 0) return empty;
     // After a comment that does not end, cmark-gfm finds no declaration and no CDATA.
     if (sign === '!' && this.#hasOpenComment) return -1;
     const ends = MARKED.find((each) => at(each.start, this.text, start));
     if (!ends) return -1;
     const after = ends.start.lastIndex;
-    const atOnce = endOf(ends.atOnce, this.text, after);
+    const atOnce = matchEnd(ends.atOnce, this.text, after);
     const end = atOnce < 0 ? this.#find(ends.later, after) : atOnce;
     this.#hasOpenComment ||= end < 0 && sign === '!' && this.text[start + 2] === '-';
     return end;

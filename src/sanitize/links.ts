@@ -13,17 +13,17 @@ export function at(pattern: RegExp, text: string, index: number): RegExpExecArra
 }
 
 /** The end of that match, or -1. */
-export const endOf = (pattern: RegExp, text: string, index: number): number =>
+export const matchEnd = (pattern: RegExp, text: string, index: number): number =>
   at(pattern, text, index) ? pattern.lastIndex : -1;
 
 const SPACE = /[ \t\n]*/y;
-const skipSpace = (text: string, index: number): number => endOf(SPACE, text, index);
+const skipSpace = (text: string, index: number): number => matchEnd(SPACE, text, index);
 
 const ANGLE_ADDRESS = /<(?:\\[^\n]|[^<>\\\n])*>/y;
 const MAX_PARENTHESES = 32;
 
 const readAddress = (text: string, start: number): number =>
-  text[start] === '<' ? endOf(ANGLE_ADDRESS, text, start) : readPlainAddress(text, start);
+  text[start] === '<' ? matchEnd(ANGLE_ADDRESS, text, start) : readPlainAddress(text, start);
 
 function readPlainAddress(text: string, start: number): number {
   let depth = 0;
@@ -39,7 +39,7 @@ function readPlainAddress(text: string, start: number): number {
 }
 
 const TITLE = /"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|\((?:\\[\s\S]|[^()\\])*\)/y;
-const readTitle = (text: string, start: number): number => endOf(TITLE, text, start);
+const readTitle = (text: string, start: number): number => matchEnd(TITLE, text, start);
 
 /** An address, and a title with the white space around it. */
 export interface Target {
@@ -66,7 +66,7 @@ const LABEL = /\[(?:\\[\s\S]|[^[\]\\]){0,999}\]/y;
 
 /** The end of the label that begins with a bracket at `start`, or -1. */
 export function readLabel(text: string, start: number): number {
-  const end = endOf(LABEL, text, start);
+  const end = matchEnd(LABEL, text, start);
   return end - start > MAX_LABEL + 2 ? -1 : end;
 }
 
@@ -99,8 +99,8 @@ function readDefinition(
   if (key === '' || close <= open) return undefined;
   const space = skipSpace(text, close);
   const quoted = space > close ? readTitle(text, space) : -1;
-  const titled = quoted < 0 ? -1 : endOf(REST_OF_LINE, text, quoted);
-  const end = titled < 0 ? endOf(REST_OF_LINE, text, close) : titled;
+  const titled = quoted < 0 ? -1 : matchEnd(REST_OF_LINE, text, quoted);
+  const end = titled < 0 ? matchEnd(REST_OF_LINE, text, close) : titled;
   if (end < 0) return undefined;
   const title = leaf.rangeOf(close, titled < 0 ? close : titled);
   return { key, range: leaf.rangeOf(start, end), title, address: text.slice(open, close), end };

@@ -1,6 +1,6 @@
 import { readBlocks } from './blocks.ts';
-import type { Brackets, Known, Reference } from './brackets.ts';
-import { hiddenByHtml, type Span } from './html.ts';
+import type { BracketContext, Brackets, Reference } from './brackets.ts';
+import { hiddenByHtml, type TagSpan } from './html.ts';
 import { readInline } from './inline.ts';
 import { withoutUnseenCharacters } from './invisible.ts';
 import { Leaf } from './lines.ts';
@@ -119,14 +119,14 @@ const inOrder = (hidden: readonly Hidden[]) =>
 /** What a browser parses of the page: footnotes come last, in the order of their references. */
 function streamOf({ parts, definitions, footnotes }: PageBuilder) {
   const first = definitions.toReversed().map((definition) => [definition.key, definition] as const);
-  const known: Known = {
+  const known: BracketContext = {
     definitions: new Map(first),
     footnotes: new Set(footnotes.map(({ key }) => key)),
     room: ROOM,
   };
   const inlines: Brackets[] = [];
   const read = (of: readonly Part[]) =>
-    of.flatMap((part): readonly (Span | Tag)[] => {
+    of.flatMap((part): readonly (TagSpan | Tag)[] => {
       if (!(part instanceof Leaf)) return part.list?.isLoose === false ? [] : [part];
       const { from: start, text } = part;
       if (part.kind !== 'text')
@@ -150,7 +150,7 @@ function streamOf({ parts, definitions, footnotes }: PageBuilder) {
 }
 
 /** Text and raw HTML of a block, in turns. */
-function spansOf(leaf: Leaf, html: Brackets['html']): Span[] {
+function spansOf(leaf: Leaf, html: Brackets['html']): TagSpan[] {
   const bounds = [leaf.from, ...html.flat(), leaf.text.length];
   return bounds
     .slice(1)

@@ -1,7 +1,7 @@
 import * as v from '@badrap/valita';
 import { type ActionError, ServiceError } from '../errors.ts';
 import { sendAgain } from '../http/retry.ts';
-import { after } from '../runtime/clock.ts';
+import { timeAfter } from '../runtime/clock.ts';
 import { atMost, parse, parseJson, wrongField } from '../schema.ts';
 import {
   type Connection,
@@ -78,7 +78,7 @@ export async function readPersistently(
   if (signal.aborted) return { kind: 'cancelled' };
   if (reading.kind !== 'throttled')
     return { kind: left() > 0 ? 'problem' : 'timeout', problem: reading.error };
-  return { kind: 'throttled', tryAgainAt: after(clock.date(), reading.retryIn) };
+  return { kind: 'throttled', tryAgainAt: timeAfter(clock.date(), reading.retryIn) };
 }
 
 /** Rows per page of the visitors: the service's maximum. */

@@ -4,7 +4,7 @@ import type { GitHubVariables } from '../runtime/runner.ts';
 import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { hashOf } from './marker.ts';
-import { isSuccess, type Request, START } from './request.ts';
+import { isDone, type Request, START } from './request.ts';
 import type { StatusRecord } from './status-records.ts';
 
 type Records = readonly StatusRecord[];
@@ -176,8 +176,7 @@ export function newestJobOf(keys: StepKeys, thread: number, records: Records): s
  * @param records of the same step and cause, the oldest first.
  */
 export function handledHeadOf(records: Records): string | undefined {
-  const isHandled = ({ marker, facts: { end } }: StatusRecord) =>
-    marker.head !== '' && isSuccess(end);
+  const isHandled = ({ marker, facts: { end } }: StatusRecord) => marker.head !== '' && isDone(end);
   return (
     records.findLast(isHandled)?.marker.head ??
     records.find(({ marker }) => marker.base !== '')?.marker.base

@@ -1,6 +1,6 @@
 import * as v from '@badrap/valita';
 import {
-  endOf,
+  endedOf,
   isVerdict,
   jobIdOf,
   jobOf,
@@ -201,7 +201,7 @@ export function factsOf({ phase, before }: Pick<Request, 'phase' | 'before'>): F
 }
 
 /** Whether a request was reported as done. */
-export const isSuccess = (end: Facts['end']): boolean =>
+export const isDone = (end: Facts['end']): boolean =>
   end?.why === 'ended' && (end.verdict === 'pull-request' || end.verdict === 'no-changes');
 
 /** The job that a phase names. */
@@ -232,13 +232,13 @@ export function createdAt(job: Job): number | null {
  * The request after an outcome. `unconfirmed` once a request was sent to the service. Applied
  * twice, it is the same.
  */
-export function after(request: Request, outcome: Outcome): Request {
+export function requestAfter(request: Request, outcome: Outcome): Request {
   const phase = phaseAfter(request, outcome);
   const job = jobOf(outcome);
   const isEnded = phase.at === 'over' && phase.why === 'ended';
   // What a follow-up did after its pull request was merged or closed is not in the documentation: a
   // later request describes it again.
-  const isMissed = endOf(outcome)?.pullEnd !== undefined;
+  const isMissed = endedOf(outcome)?.pullEnd !== undefined;
   return {
     ...become(request, phase),
     head: isMissed ? '' : request.head,

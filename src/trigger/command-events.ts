@@ -10,10 +10,10 @@ import { ABOUT_PULL, ACTIVITY, createReader, ISSUE, type ReadEvent } from './pay
 import { commonFields, type RequestSource } from './thread-events.ts';
 import {
   lineCommentParts,
-  nameOf,
   type RequestTrigger,
   type ReviewRead,
   type TriggerRules,
+  whoIs,
 } from './trigger.ts';
 
 /**
@@ -148,9 +148,9 @@ export function commandRequest(
   const { requester, thread } = source;
   const what = KIND_IN_WORDS[kind];
   const place = `${what} ${thread.kind} #${thread.number}`;
-  const { prompt, ...common } = commonFields(source, `Request by ${nameOf(requester)}, ${place}.`);
+  const { prompt, ...common } = commonFields(source, `Request by ${whoIs(requester)}, ${place}.`);
   const { text } = request;
-  const heading = `the request: ${place} by ${nameOf(requester)}, ${url}`;
+  const heading = `the request: ${place} by ${whoIs(requester)}, ${url}`;
   const parts = line ? lineCommentParts(line, request) : [request];
   // A line comment without text is about its line.
   const sections = text !== '' || line !== undefined ? [{ heading, parts }] : [];

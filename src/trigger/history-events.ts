@@ -9,11 +9,11 @@ import {
   type Actor,
   BY_RUN,
   NO_ACTOR,
-  nameOf,
   onOneLine,
   type RequestTrigger,
   refSection,
   type TriggerRules,
+  whoIs,
 } from './trigger.ts';
 
 /**
@@ -80,7 +80,7 @@ export const readPush = createReader(
       isBraked: true,
       prompt: {
         ...PROMPT,
-        statement: `${isTag ? 'Push of a tag' : 'Push to a branch'} by ${nameOf(push.sender)}.`,
+        statement: `${isTag ? 'Push of a tag' : 'Push to a branch'} by ${whoIs(push.sender)}.`,
         ref: refSection('the push', isTag ? 'Tag' : 'Branch', name),
         range: isTag ? undefined : { base: before, head, since: 'base' },
       },
@@ -144,7 +144,7 @@ export const readWorkflowRun = createReader(
       prompt: {
         ...PROMPT,
         ...(branch !== undefined && { ref: refSection('the workflow run', 'Branch', branch) }),
-        statement: `Successful workflow run, started by ${nameOf(requester)}.`,
+        statement: `Successful workflow run, started by ${whoIs(requester)}.`,
         range: { base: undefined, head, since: 'first-parent' },
       },
     };
@@ -191,7 +191,7 @@ export const readRelease = createReader(
       quote: { text: title.text.trim() || readPlain(tag).text, author: author.login },
       prompt: {
         ...PROMPT,
-        statement: `Release published by ${nameOf(requester)}.`,
+        statement: `Release published by ${whoIs(requester)}.`,
         sections: [section],
         subject: 'release',
       },

@@ -7,7 +7,7 @@ import { quoteName } from '../text/format.ts';
 import { readIssueComment, readReview, readReviewComment } from './command-events.ts';
 import { readDispatch, readPush, readRelease, readWorkflowRun } from './history-events.ts';
 import { createReader, type EventReader } from './payload.ts';
-import { readIssue, readPull } from './thread-events.ts';
+import { readIssue, readPullEvent } from './thread-events.ts';
 import type { Trigger, TriggerRules } from './trigger.ts';
 
 export interface GitHubEvent {
@@ -52,7 +52,7 @@ const readPullRequestTarget = createReader(
 
 const READERS: ReadonlyMap<string, EventReader> = new Map([
   ['issues', readIssue],
-  ['pull_request', readPull],
+  ['pull_request', readPullEvent],
   ['issue_comment', readIssueComment],
   ['pull_request_review', readReview],
   ['pull_request_review_comment', readReviewComment],

@@ -6,10 +6,10 @@ import {
   type Actor,
   BY_RUN,
   type IssueOrPull,
-  nameOf,
   type RequestTrigger,
   type Section,
   type TriggerRules,
+  whoIs,
 } from './trigger.ts';
 
 /** The requester and the thread of a request. */
@@ -45,7 +45,7 @@ const OPENINGS: ReadonlyMap<string, string> = new Map([
   ['synchronize', 'updated'],
 ]);
 
-export const readPull = createReader(
+export const readPullEvent = createReader(
   v.object({ ...ABOUT_PULL, label: LABEL, before: SHA.optional() }),
   ({ action, sender, pull_request: pull, label, ...payload }, rules) => {
     const { isDraft, isMerged, branch, mergeCommit: commit, thread } = pull;
@@ -122,7 +122,7 @@ export function labelRequest(source: RequestSource, label: string): RequestTrigg
   return {
     ...commonFields(
       source,
-      `Request by ${nameOf(requester)}, label on ${thread.kind} #${thread.number}.`,
+      `Request by ${whoIs(requester)}, label on ${thread.kind} #${thread.number}.`,
     ),
     kind: 'label',
     askedAt: thread.updatedAt,
@@ -145,7 +145,7 @@ export function openedRequest(
   const isIssue = thread.kind === 'issue';
   const kind = isIssue ? 'Issue' : 'Pull request';
   return {
-    ...commonFields(source, `${kind} #${thread.number} ${happened} by ${nameOf(requester)}.`),
+    ...commonFields(source, `${kind} #${thread.number} ${happened} by ${whoIs(requester)}.`),
     kind: 'opened',
     ...(isIssue
       ? { askedAt: thread.updatedAt }
@@ -165,7 +165,7 @@ export function mergeRequest(
 ): RequestTrigger {
   const { thread, requester } = source;
   return {
-    ...commonFields(source, `Pull request #${thread.number} merged by ${nameOf(requester)}.`),
+    ...commonFields(source, `Pull request #${thread.number} merged by ${whoIs(requester)}.`),
     kind: 'merged',
     identity: pullIdentity(thread, '', true),
     isBraked: true,

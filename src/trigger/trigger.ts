@@ -1,4 +1,4 @@
-import type { Range } from '../github/comparison.ts';
+import type { CommitRange } from '../github/comparison.ts';
 import type { CodeLine } from '../github/reviews.ts';
 import { addRemoved, type Removed, readPlain, type Sanitized } from '../sanitize/index.ts';
 import type { RichText } from '../text/format.ts';
@@ -99,7 +99,7 @@ export interface PromptParts {
   /** The untrusted text of the event, the request first. */
   readonly sections: readonly Section[];
   /** The commits of the event. */
-  readonly range?: Range | undefined;
+  readonly range?: CommitRange | undefined;
   /** Whether the text of the event is the request. Otherwise its changes are. */
   readonly isRequestInText: boolean;
   /** Whether the request is skipped if no relevant file changed. */
@@ -155,7 +155,7 @@ export interface IssueOrPull {
   readonly createdAt: number;
   readonly updatedAt: number;
   /** The commits of a pull request, if the payload has them. */
-  readonly range?: Range;
+  readonly range?: CommitRange;
 }
 
 /** The inputs that decide which events are requests. */
@@ -176,20 +176,20 @@ export interface TriggerRules {
 }
 
 /** Trusted text (`string`), or sanitized untrusted text. */
-export type Text = string | Sanitized;
+export type UntrustedText = string | Sanitized;
 
 /** A part of the prompt: untrusted text with a heading that names its author and address. */
 export interface Section {
   /** One trusted line. */
   readonly heading: string;
-  readonly parts: readonly Text[];
+  readonly parts: readonly UntrustedText[];
 }
 
-export const textOf = (parts: readonly Text[]): string =>
+export const textOf = (parts: readonly UntrustedText[]): string =>
   parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
 
 /** What sanitizing removed from all parts. */
-export const removedOf = (parts: readonly Text[]): Removed =>
+export const removedOf = (parts: readonly UntrustedText[]): Removed =>
   parts.reduce<Removed>(
     (sum, part) => (typeof part === 'string' ? sum : addRemoved(sum, part.removed)),
     {},
@@ -215,7 +215,7 @@ export const plainName = (text: string): string =>
   /^[\w./+#@-]{1,100}$/.test(text) && readPlain(text).text === text ? ` ${text}` : '';
 
 /** The requester's login, for a trusted line of the prompt. */
-export const nameOf = ({ login }: { readonly login: string }): string =>
+export const whoIs = ({ login }: { readonly login: string }): string =>
   oneLine(login, 100) || 'an unknown account';
 
 /**
@@ -227,7 +227,7 @@ const MAX_HUNK_LINES = 40;
  * A comment on a line as part of a section: the place, the diff up to the line, and the text of the
  * comment.
  */
-export function lineCommentParts({ path, line, hunk }: CodeLine, text: Sanitized): Text[] {
+export function lineCommentParts({ path, line, hunk }: CodeLine, text: Sanitized): UntrustedText[] {
   const place = line === undefined ? 'File ' : `Line ${line} of `;
   const diff = hunk ? [shorten(readPlain(hunk)), '\n\n'] : [];
   return [place, readPlain(path), '\n\n', ...diff, text];

@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { type Range, readComparison } from '../../../src/github/comparison.ts';
+import { type CommitRange, readComparison } from '../../../src/github/comparison.ts';
 import { type Script, scriptedGitHub } from '../../support/github-answering.ts';
 import { BASE, HEAD } from '../../support/sample-triggers.ts';
 
 const FORK = 'f'.repeat(40);
 const LAST = '1'.repeat(40);
 const URL = 'https://github.com/acme/app/compare/a...b';
-const PUSH: Range = { base: BASE, head: HEAD, since: 'base' };
-const PULL: Range = { ...PUSH, since: 'merge-base' };
-const REFS: Range = { base: 'v1', head: 'main', since: 'merge-base' };
-const OWN: Range = { base: undefined, head: HEAD, since: 'first-parent' };
+const PUSH: CommitRange = { base: BASE, head: HEAD, since: 'base' };
+const PULL: CommitRange = { ...PUSH, since: 'merge-base' };
+const REFS: CommitRange = { base: 'v1', head: 'main', since: 'merge-base' };
+const OWN: CommitRange = { base: undefined, head: HEAD, since: 'first-parent' };
 const COMPARE = `compare/${BASE}...${HEAD}`;
 
 const file = (filename: string, more: object = {}) => ({
@@ -41,7 +41,7 @@ const ofCommit = (...parents: string[]) => ({
   parents: parents.map((sha) => ({ sha })),
 });
 
-async function read(range: Range, scripts: Readonly<Record<string, readonly Script[]>>) {
+async function read(range: CommitRange, scripts: Readonly<Record<string, readonly Script[]>>) {
   const { github, requests } = scriptedGitHub(scripts);
   return { ...(await readComparison(github, range)), requests };
 }

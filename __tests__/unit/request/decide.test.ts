@@ -281,10 +281,10 @@ const BUSY = { ...OTHER, ...LIVE };
 const ELSEWHERE = { ...OTHER, thread: 32 };
 const BUSY_ELSEWHERE = { ...BUSY, thread: 32 };
 
-const byId = { wanted: { kind: 'by-id', jobId: 'j1' } } as const;
-const command = { wanted: { kind: 'newest-in-thread', orElse: 'create' } } as const;
-const followUp = { wanted: { kind: 'newest-in-thread', orElse: 'skip' } } as const;
-const reuse = { wanted: { kind: 'newest-of-cause' } } as const;
+const byId = { target: { kind: 'by-id', jobId: 'j1' } } as const;
+const command = { target: { kind: 'newest-in-thread', orElse: 'create' } } as const;
+const followUp = { target: { kind: 'newest-in-thread', orElse: 'skip' } } as const;
+const reuse = { target: { kind: 'newest-of-cause' } } as const;
 const onPullOf = (jobId: string | undefined, more: Given = {}) => ({
   ...command,
   origin: { kind: 'agent', opener: jobId === undefined ? undefined : opened(1, jobId) } as const,

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import type { Outcome, Verdict } from '../../../src/outcome.ts';
 import {
-  after,
   become,
   isFinal,
   keepsText,
   type Phase,
   type Request,
+  requestAfter,
 } from '../../../src/thread/request.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { sampleJob } from '../../support/sample-job.ts';
@@ -15,7 +15,8 @@ import { PHASES, sampleRequest } from '../../support/sample-records.ts';
 
 const { starting, waiting, unsent, unconfirmed, open } = PHASES;
 const requestIn = (phase: Phase): Request => sampleRequest({ phase });
-const phaseAfter = (outcome: Outcome, last: Phase): Phase => after(requestIn(last), outcome).phase;
+const phaseAfter = (outcome: Outcome, last: Phase): Phase =>
+  requestAfter(requestIn(last), outcome).phase;
 const endedAs = (
   verdict: 'pull-request' | 'no-changes' | 'failed' | 'archived',
   link = '',
@@ -62,8 +63,8 @@ test.each(Object.entries(OUTCOMES))(
   (_, outcome) => {
     const isOfNoRequest = ['skipped', 'denied', 'swept', 'exported'].includes(outcome.verdict);
     for (const state of Object.values(PHASES).filter(({ at }) => at !== 'opened')) {
-      const once = after(requestIn(state), outcome);
-      expect(after(once, outcome)).toEqual(once);
+      const once = requestAfter(requestIn(state), outcome);
+      expect(requestAfter(once, outcome)).toEqual(once);
       if (isOfNoRequest) expect(once).toEqual(requestIn(state));
     }
   },
@@ -71,20 +72,23 @@ test.each(Object.entries(OUTCOMES))(
 
 test('a request keeps when its job was created and when its end was first read', () => {
   const job = { ...sampleJob(), createdAt: '2026-11-23T11:00:00Z' };
-  const created = after(requestIn(starting), { verdict: 'cancelled', job });
+  const created = requestAfter(requestIn(starting), { verdict: 'cancelled', job });
   expect(created).toMatchObject({
     jobCreatedAt: Date.parse('2026-11-23T11:00:00Z'),
     endedAt: null,
   });
-  const done = after(created, { verdict: 'no-changes', job: { ...job, readAt: new Date(NOON) } });
+  const done = requestAfter(created, {
+    verdict: 'no-changes',
+    job: { ...job, readAt: new Date(NOON) },
+  });
   expect(done.endedAt).toBe(NOON);
   const later: Outcome = {
     verdict: 'pull-request',
     job: { ...job, readAt: new Date(NOON + 60_000) },
   };
-  expect(after(done, later).endedAt).toBe(NOON);
+  expect(requestAfter(done, later).endedAt).toBe(NOON);
   const undated: Outcome = { verdict: 'cancelled', job: { ...job, createdAt: 'soon' } };
-  expect(after(requestIn(starting), undated).jobCreatedAt).toBeNull();
+  expect(requestAfter(requestIn(starting), undated).jobCreatedAt).toBeNull();
 });
 
 const GOES_ON: readonly Verdict[] = ['timed-out', 'started', 'cancelled'];
@@ -112,7 +116,9 @@ test.each<[Phase, keyof typeof OUTCOMES, Phase, boolean]>([
   [endedAs('no-changes'), 'unconfirmed', starting, true],
 ])('where another process wrote %j, "%s" after %j leaves that: %p', (phase, name, last, stays) => {
   const theirs = { ...requestIn(phase), leaseSeconds: 0 };
-  expect(keepsText(theirs, after(requestIn(last), OUTCOMES[name]), OUTCOMES[name])).toBe(stays);
+  expect(keepsText(theirs, requestAfter(requestIn(last), OUTCOMES[name]), OUTCOMES[name])).toBe(
+    stays,
+  );
 });
 
 test('no request follows the comment "Opened for"', () => {
