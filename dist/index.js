@@ -22,9 +22,11 @@ module.exports = require("os");
 
 var __webpack_unused_export__;
 /**
- * Takes the place of the packages in `paths` of tsconfig.json, in the bundle and in the tests. `@actions/core` and `@actions/github` load
- * them for what this action does not use: processes (`platform`), and requests that do not go over its own transport (`getIDToken`, and
- * Octokit's default `fetch`). Without them a reader of `dist` finds nothing that starts a process, and a run takes less CPU time.
+ * Takes the place of the packages in `paths` of tsconfig.json, in the bundle and in the tests.
+ * `@actions/core` and `@actions/github` load them for what this action does not use: processes
+ * (`platform`), and requests that do not go over its own transport (`getIDToken`, and Octokit's
+ * default `fetch`). Without them a reader of `dist` finds nothing that starts a process, and a run
+ * takes less CPU time.
  */
 function absent() {
   throw new Error('The toolkit calls a package that is not in the bundle: see scripts/absent.cjs.');
@@ -33,7 +35,8 @@ function absent() {
 __webpack_unused_export__ = absent;
 exports.hd = absent;
 __webpack_unused_export__ = absent;
-// `@actions/github` creates one for Octokit's default options while it loads; `octokitRequest` replaces these options.
+// `@actions/github` creates one for Octokit's default options while it loads; `octokitRequest`
+// replaces these options.
 exports.Qq = class {
   getAgent() {}
   getAgentDispatcher() {}
@@ -5144,15 +5147,25 @@ var external_node_https_default = /*#__PURE__*/__nccwpck_require__.n(external_no
 ;// CONCATENATED MODULE: ./build/text/format.js
 /** `1 file`, `1,003 files`, `1 more file`. */
 const plural = (count, noun) => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
-/** `1,003`. Only fractions are formatted by `Intl`: its first use costs as much time as starting half a node, and 7 MB. */
-const number = (value) => Number.isSafeInteger(value) ? String(value).replace(/\B(?=(\d{3})+$)/g, ',') : value.toLocaleString('en');
+/**
+ * `1,003`. Only fractions are formatted by `Intl`: its first use costs as much time as starting
+ * half a node, and 7 MB.
+ */
+const number = (value) => Number.isSafeInteger(value)
+    ? String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+    : value.toLocaleString('en');
 /** `1 person`, `1,003 people`. */
 const people = (count) => `${number(count)} ${count === 1 ? 'person' : 'people'}`;
-/** Control characters, line separators, private use characters and lone surrogates: readers see none of them. */
+/**
+ * Control characters, line separators, private use characters and lone surrogates: readers see none
+ * of them.
+ */
 const UNPRINTABLE = /[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
 /** Format characters except the joiner in emoji. */
 const INVISIBLE = /(?!\u200d)\p{Cf}/gu;
-/** One line without control and invisible characters, cut to `max` UTF-16 units with a visible mark. */
+/**
+ * One line without control and invisible characters, cut to `max` UTF-16 units with a visible mark.
+ */
 function oneLine(text, max) {
     const line = text.replace(UNPRINTABLE, ' ').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
     return line.length <= max ? line : `${cut(line, max - 1).trimEnd()}\u2026`;
@@ -5179,8 +5192,9 @@ function excerpt(text, max) {
     return line && `\u201c${line}\u201d`;
 }
 /**
- * One line of Markdown that renders as the text and has no effect: no mention, reference, link, image, HTML or formatting.
- * Code spans stay, because they have no effect either, except those with a `|`, which would end a table cell.
+ * One line of Markdown that renders as the text and has no effect: no mention, reference, link,
+ * image, HTML or formatting. Code spans stay, because they have no effect either, except those with
+ * a `|`, which would end a table cell.
  */
 function escapeMarkdown(text, max) {
     return oneLine(text, max)
@@ -5188,7 +5202,10 @@ function escapeMarkdown(text, max) {
         .map((part, index) => (index % 2 ? part : escapeSigns(part)))
         .join('');
 }
-/** Any text in a code span. A backtick or `|`, which would end the span or a table cell, is replaced by a similar character. */
+/**
+ * Any text in a code span. A backtick or `|`, which would end the span or a table cell, is replaced
+ * by a similar character.
+ */
 function codeSpan(text, max) {
     return `\`${oneLine(text, max).replaceAll('`', '\u02cb').replaceAll('|', '\u00a6') || '(blank)'}\``;
 }
@@ -5198,14 +5215,16 @@ function escapeSigns(text) {
         .replaceAll('<', '&lt;')
         .replaceAll('>', '&gt;')
         .replace(/[\\`*_[\]|~$]/g, '\\$&')
-        // A heading, a list, an underline, the address of a link; an image, if a link follows; the end of a heading.
+        // A heading, a list, an underline, the address of a link; an image, if a link follows; the
+        // end of a heading.
         .replace(/^[#+=(-]|[!#]$/g, '\\$&')
         .replace(/^(\d+)([.)])/, '$1\\$2') // a list
         .replace(/#(?=\d)|gh-(?=\d)|@|:(?=\/\/)|www(?=\.)/gi, '$&&#8203;')); // reference, mention, bare link
 }
 /**
- * A cell of CSV (RFC 4180). It is quoted, so that a spreadsheet that splits at `;` does not split it. A text that a spreadsheet would evaluate
- * as a formula (OWASP, "CSV injection"), even after blanks, gets a leading apostrophe.
+ * A cell of CSV (RFC 4180). It is quoted, so that a spreadsheet that splits at `;` does not split
+ * it. A text that a spreadsheet would evaluate as a formula (OWASP, "CSV injection"), even after
+ * blanks, gets a leading apostrophe.
  */
 function csvCell(text) {
     const inert = /^[=+\-@\uff1d\uff0b\uff0d\uff20\s\p{C}]/u.test(text) ? `'${text}` : text;
@@ -5220,7 +5239,10 @@ const external_node_util_namespaceObject = require("node:util");
 const external_node_zlib_namespaceObject = require("node:zlib");
 ;// CONCATENATED MODULE: ./build/http/transport-error.js
 
-/** How an exchange can fail, in this order. A cancel of the run is `cancelled` before the connection is open, then `interrupted`. */
+/**
+ * How an exchange can fail, in this order. A cancel of the run is `cancelled` before the connection
+ * is open, then `interrupted`.
+ */
 const FAULTS = [
     'unresolved',
     'refused',
@@ -5237,7 +5259,10 @@ const FAULTS = [
     'truncated',
     'too-large',
 ];
-/** An exchange without a complete response. Its message contains no header, body, path or credential. */
+/**
+ * An exchange without a complete response. Its message contains no header, body, path or
+ * credential.
+ */
 class TransportError extends Error {
     fault;
     /** The target of a redirect as the server wrote it; never printed. */
@@ -5248,7 +5273,10 @@ class TransportError extends Error {
         this.fault = fault;
         this.location = options?.location;
     }
-    /** Whether the connection provably never opened, so that even a request that creates a job may be repeated. */
+    /**
+     * Whether the connection provably never opened, so that even a request that creates a job may be
+     * repeated.
+     */
     get neverOpened() {
         return this.isAtMost('connect-timeout');
     }
@@ -5260,7 +5288,10 @@ class TransportError extends Error {
         return FAULTS.indexOf(this.fault) <= FAULTS.indexOf(last);
     }
 }
-/** The error for a failed socket. @param opened whether the connection (for https: the TLS connection) was open. */
+/**
+ * The error for a failed socket. @param opened whether the connection (for https: the TLS
+ * connection) was open.
+ */
 function fromSocketError(thrown, opened) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
     const code = error.code ?? '';
@@ -5269,7 +5300,10 @@ function fromSocketError(thrown, opened) {
 }
 function beforeOpening(code, error) {
     if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-        return ['unresolved', `the host name ${quoteName(error.hostname ?? '\u2026', 100)} does not resolve (${code})`];
+        return [
+            'unresolved',
+            `the host name ${quoteName(error.hostname ?? '\u2026', 100)} does not resolve (${code})`,
+        ];
     }
     if (code === 'ECONNREFUSED')
         return ['refused', 'the connection was refused'];
@@ -5279,7 +5313,10 @@ function beforeOpening(code, error) {
     if (code === 'ERR_PROXY_TUNNEL') {
         if (error.proxyTunnelTimeout)
             return ['connect-timeout', 'no connection could be opened in time'];
-        return ['proxy', `the proxy refused the connection${error.statusCode ? ` with ${error.statusCode}` : ''}`];
+        return [
+            'proxy',
+            `the proxy refused the connection${error.statusCode ? ` with ${error.statusCode}` : ''}`,
+        ];
     }
     if (/^(CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code)) {
         return ['certificate', `the server's certificate cannot be trusted (${code})`];
@@ -5300,16 +5337,24 @@ function afterOpening(code) {
 const gzip = (0,external_node_util_namespaceObject.promisify)(external_node_zlib_namespaceObject.gunzip);
 const zlib = (0,external_node_util_namespaceObject.promisify)(external_node_zlib_namespaceObject.inflate);
 const bare = (0,external_node_util_namespaceObject.promisify)(external_node_zlib_namespaceObject.inflateRaw);
-/** `deflate` is data in zlib's format, whose first byte ends with 8 (RFC 1950); some servers send it without. */
-const deflate = (body, options) => ((body[0] ?? 0) % 16 === 8 ? zlib(body, options) : bare(body, options));
-/** The encodings that are decoded. What proxies and storages write besides, such as `utf-8` or `aws-chunked`, encodes nothing. */
+/**
+ * `deflate` is data in zlib's format, whose first byte ends with 8 (RFC 1950); some servers send it
+ * without.
+ */
+const deflate = (body, options) => (body[0] ?? 0) % 16 === 8 ? zlib(body, options) : bare(body, options);
+/**
+ * The encodings that are decoded. What proxies and storages write besides, such as `utf-8` or
+ * `aws-chunked`, encodes nothing.
+ */
 const DECODERS = new Map([
     ['gzip', gzip],
     ['x-gzip', gzip],
     ['br', (0,external_node_util_namespaceObject.promisify)(external_node_zlib_namespaceObject.brotliDecompress)],
     ['deflate', deflate],
 ]);
-/** Reads and decodes a whole body. @throws TransportError `too-large`, `truncated` or `malformed`. */
+/**
+ * Reads and decodes a whole body. @throws TransportError `too-large`, `truncated` or `malformed`.
+ */
 async function readBody(response, maxBytes) {
     try {
         // RFC 9110, 8.4.1: case-insensitive, in the order in which they were applied.
@@ -5337,7 +5382,10 @@ async function readAll(response, maxBytes) {
     }
     return Buffer.concat(chunks);
 }
-/** Whether a body is not compressed, whatever its headers say: it begins with a printable character or a blank, and is UTF-8. */
+/**
+ * Whether a body is not compressed, whatever its headers say: it begins with a printable character
+ * or a blank, and is UTF-8.
+ */
 const isText = (body) => /^[\t\n\r -~]?$/.test(body.toString('latin1', 0, 1)) && (0,external_node_buffer_namespaceObject.isUtf8)(body);
 const tooLarge = (maxBytes) => new TransportError('too-large', `the answer is larger than ${maxBytes} bytes`);
 function toTransportError(error, maxBytes) {
@@ -5361,16 +5409,24 @@ function toTransportError(error, maxBytes) {
 
 /** Time limit for opening a connection. */
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A client on node:http(s). Each request has a connection of its own: if a reused one breaks, it is unknown whether the request arrived. */
+/**
+ * A client on node:http(s). Each request has a connection of its own: if a reused one breaks, it is
+ * unknown whether the request arrived.
+ */
 function createTransport(clock, env = {}, nodeVersion = process.versions.node) {
     return async (request) => exchange(request, proxyAgent(request.url, env, nodeVersion), clock);
 }
-/** Certificates are always verified: `NODE_TLS_REJECT_UNAUTHORIZED=0` on the runner must not let another host receive the key. */
+/**
+ * Certificates are always verified: `NODE_TLS_REJECT_UNAUTHORIZED=0` on the runner must not let
+ * another host receive the key.
+ */
 const CHECKED = { rejectUnauthorized: true };
 /**
- * Node's agent for the proxy that HTTPS_PROXY names; false without one, and for plain http, which is allowed for loopback only.
- * Node ignores silently what it does not support: the option `proxyEnv` before version 24.5, and an address that is not http or https.
- * @throws TransportError for these. Its message has no part of the address, which may contain credentials.
+ * Node's agent for the proxy that HTTPS_PROXY names; false without one, and for plain http, which
+ * is allowed for loopback only. Node ignores silently what it does not support: the option
+ * `proxyEnv` before version 24.5, and an address that is not http or https.
+ * @throws TransportError for these. Its message has no part of the address, which may contain
+ * credentials.
  */
 function proxyAgent({ protocol }, env, nodeVersion) {
     const address = env.https_proxy || env.HTTPS_PROXY;
@@ -5385,10 +5441,15 @@ function proxyAgent({ protocol }, env, nodeVersion) {
         return new (external_node_https_default()).Agent({ ...CHECKED, proxyEnv: { ...env } });
     }
     catch (error) {
-        throw new TransportError('proxy', 'the address in HTTPS_PROXY is not a valid URL', { cause: error });
+        throw new TransportError('proxy', 'the address in HTTPS_PROXY is not a valid URL', {
+            cause: error,
+        });
     }
 }
-/** A client that sends and returns no secret in a body: texts of others may contain one, and servers may repeat what they were sent. */
+/**
+ * A client that sends and returns no secret in a body: texts of others may contain one, and servers
+ * may repeat what they were sent.
+ */
 function withoutSecrets(send, redact) {
     return async (request) => {
         const { body } = request;
@@ -5399,7 +5460,9 @@ function withoutSecrets(send, redact) {
     };
 }
 async function exchange({ url, method, headers, body, timeout, maxBytes, signal }, agent, clock) {
-    /** Aborts at the end of the exchange; if the action ends it early, with the error as its reason. */
+    /**
+     * Aborts at the end of the exchange; if the action ends it early, with the error as its reason.
+     */
     const over = new AbortController();
     const end = (fault, message) => over.abort(new TransportError(fault, message));
     const after = (ms, act) => void clock.sleep(ms, over.signal).then(() => over.signal.aborted || act());
@@ -5441,7 +5504,9 @@ async function exchange({ url, method, headers, body, timeout, maxBytes, signal 
         over.abort();
     }
 }
-/** Longer than an origin with a host name (RFC 1035: 255 octets): no cut leaves a part of a secret. */
+/**
+ * Longer than an origin with a host name (RFC 1035: 255 octets): no cut leaves a part of a secret.
+ */
 const MAX_ORIGIN = 300;
 function refuseRedirect({ statusCode = 0, headers }, url) {
     if (statusCode < 300 || statusCode > 399)
@@ -5455,14 +5520,18 @@ function refuseRedirect({ statusCode = 0, headers }, url) {
 
 ;// CONCATENATED MODULE: ./build/errors.js
 /**
- * An error that ends the run and that a person can fix: the first line of `message` says what happened, further ones the likely causes,
- * and `remedy` what the workflow's maintainers can do. None contains a secret or unescaped untrusted text. Only that first line is
- * shown in threads. `quote` is text from the server's response.
+ * An error that ends the run and that a person can fix: the first line of `message` says what
+ * happened, further ones the likely causes, and `remedy` what the workflow's maintainers can do.
+ * None contains a secret or unescaped untrusted text. Only that first line is shown in threads.
+ * `quote` is text from the server's response.
  */
 class ActionError extends Error {
     remedy;
     quote;
-    /** The request that failed, as `POST /path`, for the log and the job summary only; empty if that does not help. */
+    /**
+     * The request that failed, as `POST /path`, for the log and the job summary only; empty if that
+     * does not help.
+     */
     asked;
     /** The requester can go on with a new job. */
     needsNewJob;
@@ -5505,2904 +5574,16 @@ class GitHubError extends ActionError {
 class ExportError extends ActionError {
     kind = 'Export file not written';
 }
-/** A bug, shown by the class of what was thrown only, because its message may contain untrusted text. */
+/**
+ * A bug, shown by the class of what was thrown only, because its message may contain untrusted
+ * text.
+ */
 class UnexpectedError extends ActionError {
     kind = 'Unexpected error';
     constructor(cause) {
         const name = cause instanceof Error ? cause.name : typeof cause;
         super(`The action failed with an unexpected error (${name}).`, 'Please report it with the log.', { cause });
     }
-}
-
-;// CONCATENATED MODULE: external "node:fs"
-const external_node_fs_namespaceObject = require("node:fs");
-// EXTERNAL MODULE: external "os"
-var external_os_ = __nccwpck_require__(857);
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/utils.js
-// We use any as a valid input type
-/* eslint-disable @typescript-eslint/no-explicit-any */
-/**
- * Sanitizes an input into a string so it can be passed into issueCommand safely
- * @param input input to sanitize into a string
- */
-function utils_toCommandValue(input) {
-    if (input === null || input === undefined) {
-        return '';
-    }
-    else if (typeof input === 'string' || input instanceof String) {
-        return input;
-    }
-    return JSON.stringify(input);
-}
-/**
- *
- * @param annotationProperties
- * @returns The command properties to send with the actual annotation command
- * See IssueCommandProperties: https://github.com/actions/runner/blob/main/src/Runner.Worker/ActionCommandManager.cs#L646
- */
-function toCommandProperties(annotationProperties) {
-    if (!Object.keys(annotationProperties).length) {
-        return {};
-    }
-    return {
-        title: annotationProperties.title,
-        file: annotationProperties.file,
-        line: annotationProperties.startLine,
-        endLine: annotationProperties.endLine,
-        col: annotationProperties.startColumn,
-        endColumn: annotationProperties.endColumn
-    };
-}
-//# sourceMappingURL=utils.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/command.js
-
-
-/**
- * Issues a command to the GitHub Actions runner
- *
- * @param command - The command name to issue
- * @param properties - Additional properties for the command (key-value pairs)
- * @param message - The message to include with the command
- * @remarks
- * This function outputs a specially formatted string to stdout that the Actions
- * runner interprets as a command. These commands can control workflow behavior,
- * set outputs, create annotations, mask values, and more.
- *
- * Command Format:
- *   ::name key=value,key=value::message
- *
- * @example
- * ```typescript
- * // Issue a warning annotation
- * issueCommand('warning', {}, 'This is a warning message');
- * // Output: ::warning::This is a warning message
- *
- * // Set an environment variable
- * issueCommand('set-env', { name: 'MY_VAR' }, 'some value');
- * // Output: ::set-env name=MY_VAR::some value
- *
- * // Add a secret mask
- * issueCommand('add-mask', {}, 'secretValue123');
- * // Output: ::add-mask::secretValue123
- * ```
- *
- * @internal
- * This is an internal utility function that powers the public API functions
- * such as setSecret, warning, error, and exportVariable.
- */
-function command_issueCommand(command, properties, message) {
-    const cmd = new Command(command, properties, message);
-    process.stdout.write(cmd.toString() + external_os_.EOL);
-}
-function command_issue(name, message = '') {
-    command_issueCommand(name, {}, message);
-}
-const CMD_STRING = '::';
-class Command {
-    constructor(command, properties, message) {
-        if (!command) {
-            command = 'missing.command';
-        }
-        this.command = command;
-        this.properties = properties;
-        this.message = message;
-    }
-    toString() {
-        let cmdStr = CMD_STRING + this.command;
-        if (this.properties && Object.keys(this.properties).length > 0) {
-            cmdStr += ' ';
-            let first = true;
-            for (const key in this.properties) {
-                if (this.properties.hasOwnProperty(key)) {
-                    const val = this.properties[key];
-                    if (val) {
-                        if (first) {
-                            first = false;
-                        }
-                        else {
-                            cmdStr += ',';
-                        }
-                        cmdStr += `${key}=${escapeProperty(val)}`;
-                    }
-                }
-            }
-        }
-        cmdStr += `${CMD_STRING}${escapeData(this.message)}`;
-        return cmdStr;
-    }
-}
-function escapeData(s) {
-    return utils_toCommandValue(s)
-        .replace(/%/g, '%25')
-        .replace(/\r/g, '%0D')
-        .replace(/\n/g, '%0A');
-}
-function escapeProperty(s) {
-    return utils_toCommandValue(s)
-        .replace(/%/g, '%25')
-        .replace(/\r/g, '%0D')
-        .replace(/\n/g, '%0A')
-        .replace(/:/g, '%3A')
-        .replace(/,/g, '%2C');
-}
-//# sourceMappingURL=command.js.map
-;// CONCATENATED MODULE: external "crypto"
-const external_crypto_namespaceObject = require("crypto");
-// EXTERNAL MODULE: external "fs"
-var external_fs_ = __nccwpck_require__(896);
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/file-command.js
-// For internal use, subject to change.
-// We use any as a valid input type
-/* eslint-disable @typescript-eslint/no-explicit-any */
-
-
-
-
-function file_command_issueFileCommand(command, message) {
-    const filePath = process.env[`GITHUB_${command}`];
-    if (!filePath) {
-        throw new Error(`Unable to find environment variable for file command ${command}`);
-    }
-    if (!external_fs_.existsSync(filePath)) {
-        throw new Error(`Missing file at path: ${filePath}`);
-    }
-    external_fs_.appendFileSync(filePath, `${utils_toCommandValue(message)}${external_os_.EOL}`, {
-        encoding: 'utf8'
-    });
-}
-function file_command_prepareKeyValueMessage(key, value) {
-    const delimiter = `ghadelimiter_${external_crypto_namespaceObject.randomUUID()}`;
-    const convertedValue = utils_toCommandValue(value);
-    // These should realistically never happen, but just in case someone finds a
-    // way to exploit uuid generation let's not allow keys or values that contain
-    // the delimiter.
-    if (key.includes(delimiter)) {
-        throw new Error(`Unexpected input: name should not contain the delimiter "${delimiter}"`);
-    }
-    if (convertedValue.includes(delimiter)) {
-        throw new Error(`Unexpected input: value should not contain the delimiter "${delimiter}"`);
-    }
-    return `${key}<<${delimiter}${external_os_.EOL}${convertedValue}${external_os_.EOL}${delimiter}`;
-}
-//# sourceMappingURL=file-command.js.map
-;// CONCATENATED MODULE: external "path"
-const external_path_namespaceObject = require("path");
-// EXTERNAL MODULE: ./scripts/absent.cjs
-var absent = __nccwpck_require__(909);
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/oidc-utils.js
-var __awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-
-class oidc_utils_OidcClient {
-    static createHttpClient(allowRetry = true, maxRetry = 10) {
-        const requestOptions = {
-            allowRetries: allowRetry,
-            maxRetries: maxRetry
-        };
-        return new HttpClient('actions/oidc-client', [new BearerCredentialHandler(oidc_utils_OidcClient.getRequestToken())], requestOptions);
-    }
-    static getRequestToken() {
-        const token = process.env['ACTIONS_ID_TOKEN_REQUEST_TOKEN'];
-        if (!token) {
-            throw new Error('Unable to get ACTIONS_ID_TOKEN_REQUEST_TOKEN env variable');
-        }
-        return token;
-    }
-    static getIDTokenUrl() {
-        const runtimeUrl = process.env['ACTIONS_ID_TOKEN_REQUEST_URL'];
-        if (!runtimeUrl) {
-            throw new Error('Unable to get ACTIONS_ID_TOKEN_REQUEST_URL env variable');
-        }
-        return runtimeUrl;
-    }
-    static getCall(id_token_url) {
-        return __awaiter(this, void 0, void 0, function* () {
-            var _a;
-            const httpclient = oidc_utils_OidcClient.createHttpClient();
-            const res = yield httpclient
-                .getJson(id_token_url)
-                .catch(error => {
-                throw new Error(`Failed to get ID Token. \n 
-        Error Code : ${error.statusCode}\n 
-        Error Message: ${error.message}`);
-            });
-            const id_token = (_a = res.result) === null || _a === void 0 ? void 0 : _a.value;
-            if (!id_token) {
-                throw new Error('Response json body do not have ID Token field');
-            }
-            return id_token;
-        });
-    }
-    static getIDToken(audience) {
-        return __awaiter(this, void 0, void 0, function* () {
-            try {
-                // New ID Token is requested from action service
-                let id_token_url = oidc_utils_OidcClient.getIDTokenUrl();
-                if (audience) {
-                    const encodedAudience = encodeURIComponent(audience);
-                    id_token_url = `${id_token_url}&audience=${encodedAudience}`;
-                }
-                debug(`ID token url is ${id_token_url}`);
-                const id_token = yield oidc_utils_OidcClient.getCall(id_token_url);
-                setSecret(id_token);
-                return id_token;
-            }
-            catch (error) {
-                throw new Error(`Error message: ${error.message}`);
-            }
-        });
-    }
-}
-//# sourceMappingURL=oidc-utils.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/summary.js
-var summary_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-const { access, appendFile, writeFile } = external_fs_.promises;
-const SUMMARY_ENV_VAR = 'GITHUB_STEP_SUMMARY';
-const SUMMARY_DOCS_URL = 'https://docs.github.com/actions/using-workflows/workflow-commands-for-github-actions#adding-a-job-summary';
-class Summary {
-    constructor() {
-        this._buffer = '';
-    }
-    /**
-     * Finds the summary file path from the environment, rejects if env var is not found or file does not exist
-     * Also checks r/w permissions.
-     *
-     * @returns step summary file path
-     */
-    filePath() {
-        return summary_awaiter(this, void 0, void 0, function* () {
-            if (this._filePath) {
-                return this._filePath;
-            }
-            const pathFromEnv = process.env[SUMMARY_ENV_VAR];
-            if (!pathFromEnv) {
-                throw new Error(`Unable to find environment variable for $${SUMMARY_ENV_VAR}. Check if your runtime environment supports job summaries.`);
-            }
-            try {
-                yield access(pathFromEnv, external_fs_.constants.R_OK | external_fs_.constants.W_OK);
-            }
-            catch (_a) {
-                throw new Error(`Unable to access summary file: '${pathFromEnv}'. Check if the file has correct read/write permissions.`);
-            }
-            this._filePath = pathFromEnv;
-            return this._filePath;
-        });
-    }
-    /**
-     * Wraps content in an HTML tag, adding any HTML attributes
-     *
-     * @param {string} tag HTML tag to wrap
-     * @param {string | null} content content within the tag
-     * @param {[attribute: string]: string} attrs key-value list of HTML attributes to add
-     *
-     * @returns {string} content wrapped in HTML element
-     */
-    wrap(tag, content, attrs = {}) {
-        const htmlAttrs = Object.entries(attrs)
-            .map(([key, value]) => ` ${key}="${value}"`)
-            .join('');
-        if (!content) {
-            return `<${tag}${htmlAttrs}>`;
-        }
-        return `<${tag}${htmlAttrs}>${content}</${tag}>`;
-    }
-    /**
-     * Writes text in the buffer to the summary buffer file and empties buffer. Will append by default.
-     *
-     * @param {SummaryWriteOptions} [options] (optional) options for write operation
-     *
-     * @returns {Promise<Summary>} summary instance
-     */
-    write(options) {
-        return summary_awaiter(this, void 0, void 0, function* () {
-            const overwrite = !!(options === null || options === void 0 ? void 0 : options.overwrite);
-            const filePath = yield this.filePath();
-            const writeFunc = overwrite ? writeFile : appendFile;
-            yield writeFunc(filePath, this._buffer, { encoding: 'utf8' });
-            return this.emptyBuffer();
-        });
-    }
-    /**
-     * Clears the summary buffer and wipes the summary file
-     *
-     * @returns {Summary} summary instance
-     */
-    clear() {
-        return summary_awaiter(this, void 0, void 0, function* () {
-            return this.emptyBuffer().write({ overwrite: true });
-        });
-    }
-    /**
-     * Returns the current summary buffer as a string
-     *
-     * @returns {string} string of summary buffer
-     */
-    stringify() {
-        return this._buffer;
-    }
-    /**
-     * If the summary buffer is empty
-     *
-     * @returns {boolen} true if the buffer is empty
-     */
-    isEmptyBuffer() {
-        return this._buffer.length === 0;
-    }
-    /**
-     * Resets the summary buffer without writing to summary file
-     *
-     * @returns {Summary} summary instance
-     */
-    emptyBuffer() {
-        this._buffer = '';
-        return this;
-    }
-    /**
-     * Adds raw text to the summary buffer
-     *
-     * @param {string} text content to add
-     * @param {boolean} [addEOL=false] (optional) append an EOL to the raw text (default: false)
-     *
-     * @returns {Summary} summary instance
-     */
-    addRaw(text, addEOL = false) {
-        this._buffer += text;
-        return addEOL ? this.addEOL() : this;
-    }
-    /**
-     * Adds the operating system-specific end-of-line marker to the buffer
-     *
-     * @returns {Summary} summary instance
-     */
-    addEOL() {
-        return this.addRaw(external_os_.EOL);
-    }
-    /**
-     * Adds an HTML codeblock to the summary buffer
-     *
-     * @param {string} code content to render within fenced code block
-     * @param {string} lang (optional) language to syntax highlight code
-     *
-     * @returns {Summary} summary instance
-     */
-    addCodeBlock(code, lang) {
-        const attrs = Object.assign({}, (lang && { lang }));
-        const element = this.wrap('pre', this.wrap('code', code), attrs);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML list to the summary buffer
-     *
-     * @param {string[]} items list of items to render
-     * @param {boolean} [ordered=false] (optional) if the rendered list should be ordered or not (default: false)
-     *
-     * @returns {Summary} summary instance
-     */
-    addList(items, ordered = false) {
-        const tag = ordered ? 'ol' : 'ul';
-        const listItems = items.map(item => this.wrap('li', item)).join('');
-        const element = this.wrap(tag, listItems);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML table to the summary buffer
-     *
-     * @param {SummaryTableCell[]} rows table rows
-     *
-     * @returns {Summary} summary instance
-     */
-    addTable(rows) {
-        const tableBody = rows
-            .map(row => {
-            const cells = row
-                .map(cell => {
-                if (typeof cell === 'string') {
-                    return this.wrap('td', cell);
-                }
-                const { header, data, colspan, rowspan } = cell;
-                const tag = header ? 'th' : 'td';
-                const attrs = Object.assign(Object.assign({}, (colspan && { colspan })), (rowspan && { rowspan }));
-                return this.wrap(tag, data, attrs);
-            })
-                .join('');
-            return this.wrap('tr', cells);
-        })
-            .join('');
-        const element = this.wrap('table', tableBody);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds a collapsable HTML details element to the summary buffer
-     *
-     * @param {string} label text for the closed state
-     * @param {string} content collapsable content
-     *
-     * @returns {Summary} summary instance
-     */
-    addDetails(label, content) {
-        const element = this.wrap('details', this.wrap('summary', label) + content);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML image tag to the summary buffer
-     *
-     * @param {string} src path to the image you to embed
-     * @param {string} alt text description of the image
-     * @param {SummaryImageOptions} options (optional) addition image attributes
-     *
-     * @returns {Summary} summary instance
-     */
-    addImage(src, alt, options) {
-        const { width, height } = options || {};
-        const attrs = Object.assign(Object.assign({}, (width && { width })), (height && { height }));
-        const element = this.wrap('img', null, Object.assign({ src, alt }, attrs));
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML section heading element
-     *
-     * @param {string} text heading text
-     * @param {number | string} [level=1] (optional) the heading level, default: 1
-     *
-     * @returns {Summary} summary instance
-     */
-    addHeading(text, level) {
-        const tag = `h${level}`;
-        const allowedTag = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].includes(tag)
-            ? tag
-            : 'h1';
-        const element = this.wrap(allowedTag, text);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML thematic break (<hr>) to the summary buffer
-     *
-     * @returns {Summary} summary instance
-     */
-    addSeparator() {
-        const element = this.wrap('hr', null);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML line break (<br>) to the summary buffer
-     *
-     * @returns {Summary} summary instance
-     */
-    addBreak() {
-        const element = this.wrap('br', null);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML blockquote to the summary buffer
-     *
-     * @param {string} text quote text
-     * @param {string} cite (optional) citation url
-     *
-     * @returns {Summary} summary instance
-     */
-    addQuote(text, cite) {
-        const attrs = Object.assign({}, (cite && { cite }));
-        const element = this.wrap('blockquote', text, attrs);
-        return this.addRaw(element).addEOL();
-    }
-    /**
-     * Adds an HTML anchor tag to the summary buffer
-     *
-     * @param {string} text link text/content
-     * @param {string} href hyperlink
-     *
-     * @returns {Summary} summary instance
-     */
-    addLink(text, href) {
-        const element = this.wrap('a', text, { href });
-        return this.addRaw(element).addEOL();
-    }
-}
-const _summary = new Summary();
-/**
- * @deprecated use `core.summary`
- */
-const markdownSummary = (/* unused pure expression or super */ null && (_summary));
-const summary = (/* unused pure expression or super */ null && (_summary));
-//# sourceMappingURL=summary.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/path-utils.js
-
-/**
- * toPosixPath converts the given path to the posix form. On Windows, \\ will be
- * replaced with /.
- *
- * @param pth. Path to transform.
- * @return string Posix path.
- */
-function toPosixPath(pth) {
-    return pth.replace(/[\\]/g, '/');
-}
-/**
- * toWin32Path converts the given path to the win32 form. On Linux, / will be
- * replaced with \\.
- *
- * @param pth. Path to transform.
- * @return string Win32 path.
- */
-function toWin32Path(pth) {
-    return pth.replace(/[/]/g, '\\');
-}
-/**
- * toPlatformPath converts the given path to a platform-specific path. It does
- * this by replacing instances of / and \ with the platform-specific path
- * separator.
- *
- * @param pth The path to platformize.
- * @return string The platform-specific path.
- */
-function toPlatformPath(pth) {
-    return pth.replace(/[/\\]/g, path.sep);
-}
-//# sourceMappingURL=path-utils.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/platform.js
-var platform_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-const getWindowsInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
-    const { stdout: version } = yield exec.getExecOutput('powershell -command "(Get-CimInstance -ClassName Win32_OperatingSystem).Version"', undefined, {
-        silent: true
-    });
-    const { stdout: name } = yield exec.getExecOutput('powershell -command "(Get-CimInstance -ClassName Win32_OperatingSystem).Caption"', undefined, {
-        silent: true
-    });
-    return {
-        name: name.trim(),
-        version: version.trim()
-    };
-});
-const getMacOsInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
-    var _a, _b, _c, _d;
-    const { stdout } = yield exec.getExecOutput('sw_vers', undefined, {
-        silent: true
-    });
-    const version = (_b = (_a = stdout.match(/ProductVersion:\s*(.+)/)) === null || _a === void 0 ? void 0 : _a[1]) !== null && _b !== void 0 ? _b : '';
-    const name = (_d = (_c = stdout.match(/ProductName:\s*(.+)/)) === null || _c === void 0 ? void 0 : _c[1]) !== null && _d !== void 0 ? _d : '';
-    return {
-        name,
-        version
-    };
-});
-const getLinuxInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
-    const { stdout } = yield exec.getExecOutput('lsb_release', ['-i', '-r', '-s'], {
-        silent: true
-    });
-    const [name, version] = stdout.trim().split('\n');
-    return {
-        name,
-        version
-    };
-});
-const platform = external_os_.platform();
-const arch = external_os_.arch();
-const isWindows = platform === 'win32';
-const isMacOS = platform === 'darwin';
-const isLinux = platform === 'linux';
-function getDetails() {
-    return platform_awaiter(this, void 0, void 0, function* () {
-        return Object.assign(Object.assign({}, (yield (isWindows
-            ? getWindowsInfo()
-            : isMacOS
-                ? getMacOsInfo()
-                : getLinuxInfo()))), { platform,
-            arch,
-            isWindows,
-            isMacOS,
-            isLinux });
-    });
-}
-//# sourceMappingURL=platform.js.map
-;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/core.js
-var core_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
-    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
-    return new (P || (P = Promise))(function (resolve, reject) {
-        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
-        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
-        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
-        step((generator = generator.apply(thisArg, _arguments || [])).next());
-    });
-};
-
-
-
-
-
-
-/**
- * The code to exit an action
- */
-var ExitCode;
-(function (ExitCode) {
-    /**
-     * A code indicating that the action was successful
-     */
-    ExitCode[ExitCode["Success"] = 0] = "Success";
-    /**
-     * A code indicating that the action was a failure
-     */
-    ExitCode[ExitCode["Failure"] = 1] = "Failure";
-})(ExitCode || (ExitCode = {}));
-//-----------------------------------------------------------------------
-// Variables
-//-----------------------------------------------------------------------
-/**
- * Sets env variable for this action and future actions in the job
- * @param name the name of the variable to set
- * @param val the value of the variable. Non-string values will be converted to a string via JSON.stringify
- */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-function exportVariable(name, val) {
-    const convertedVal = toCommandValue(val);
-    process.env[name] = convertedVal;
-    const filePath = process.env['GITHUB_ENV'] || '';
-    if (filePath) {
-        return issueFileCommand('ENV', prepareKeyValueMessage(name, val));
-    }
-    issueCommand('set-env', { name }, convertedVal);
-}
-/**
- * Registers a secret which will get masked from logs
- *
- * @param secret - Value of the secret to be masked
- * @remarks
- * This function instructs the Actions runner to mask the specified value in any
- * logs produced during the workflow run. Once registered, the secret value will
- * be replaced with asterisks (***) whenever it appears in console output, logs,
- * or error messages.
- *
- * This is useful for protecting sensitive information such as:
- * - API keys
- * - Access tokens
- * - Authentication credentials
- * - URL parameters containing signatures (SAS tokens)
- *
- * Note that masking only affects future logs; any previous appearances of the
- * secret in logs before calling this function will remain unmasked.
- *
- * @example
- * ```typescript
- * // Register an API token as a secret
- * const apiToken = "abc123xyz456";
- * setSecret(apiToken);
- *
- * // Now any logs containing this value will show *** instead
- * console.log(`Using token: ${apiToken}`); // Outputs: "Using token: ***"
- * ```
- */
-function core_setSecret(secret) {
-    command_issueCommand('add-mask', {}, secret);
-}
-/**
- * Prepends inputPath to the PATH (for this action and future actions)
- * @param inputPath
- */
-function addPath(inputPath) {
-    const filePath = process.env['GITHUB_PATH'] || '';
-    if (filePath) {
-        issueFileCommand('PATH', inputPath);
-    }
-    else {
-        issueCommand('add-path', {}, inputPath);
-    }
-    process.env['PATH'] = `${inputPath}${path.delimiter}${process.env['PATH']}`;
-}
-/**
- * Gets the value of an input.
- * Unless trimWhitespace is set to false in InputOptions, the value is also trimmed.
- * Returns an empty string if the value is not defined.
- *
- * @param     name     name of the input to get
- * @param     options  optional. See InputOptions.
- * @returns   string
- */
-function getInput(name, options) {
-    const val = process.env[`INPUT_${name.replace(/ /g, '_').toUpperCase()}`] || '';
-    if (options && options.required && !val) {
-        throw new Error(`Input required and not supplied: ${name}`);
-    }
-    if (options && options.trimWhitespace === false) {
-        return val;
-    }
-    return val.trim();
-}
-/**
- * Gets the values of an multiline input.  Each value is also trimmed.
- *
- * @param     name     name of the input to get
- * @param     options  optional. See InputOptions.
- * @returns   string[]
- *
- */
-function getMultilineInput(name, options) {
-    const inputs = getInput(name, options)
-        .split('\n')
-        .filter(x => x !== '');
-    if (options && options.trimWhitespace === false) {
-        return inputs;
-    }
-    return inputs.map(input => input.trim());
-}
-/**
- * Gets the input value of the boolean type in the YAML 1.2 "core schema" specification.
- * Support boolean input list: `true | True | TRUE | false | False | FALSE` .
- * The return value is also in boolean type.
- * ref: https://yaml.org/spec/1.2/spec.html#id2804923
- *
- * @param     name     name of the input to get
- * @param     options  optional. See InputOptions.
- * @returns   boolean
- */
-function getBooleanInput(name, options) {
-    const trueValue = ['true', 'True', 'TRUE'];
-    const falseValue = ['false', 'False', 'FALSE'];
-    const val = getInput(name, options);
-    if (trueValue.includes(val))
-        return true;
-    if (falseValue.includes(val))
-        return false;
-    throw new TypeError(`Input does not meet YAML 1.2 "Core Schema" specification: ${name}\n` +
-        `Support boolean input list: \`true | True | TRUE | false | False | FALSE\``);
-}
-/**
- * Sets the value of an output.
- *
- * @param     name     name of the output to set
- * @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
- */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-function setOutput(name, value) {
-    const filePath = process.env['GITHUB_OUTPUT'] || '';
-    if (filePath) {
-        return file_command_issueFileCommand('OUTPUT', file_command_prepareKeyValueMessage(name, value));
-    }
-    process.stdout.write(external_os_.EOL);
-    command_issueCommand('set-output', { name }, utils_toCommandValue(value));
-}
-/**
- * Enables or disables the echoing of commands into stdout for the rest of the step.
- * Echoing is disabled by default if ACTIONS_STEP_DEBUG is not set.
- *
- */
-function setCommandEcho(enabled) {
-    issue('echo', enabled ? 'on' : 'off');
-}
-//-----------------------------------------------------------------------
-// Results
-//-----------------------------------------------------------------------
-/**
- * Sets the action status to failed.
- * When the action exits it will be with an exit code of 1
- * @param message add error issue message
- */
-function setFailed(message) {
-    process.exitCode = ExitCode.Failure;
-    error(message);
-}
-//-----------------------------------------------------------------------
-// Logging Commands
-//-----------------------------------------------------------------------
-/**
- * Gets whether Actions Step Debug is on or not
- */
-function isDebug() {
-    return process.env['RUNNER_DEBUG'] === '1';
-}
-/**
- * Writes debug message to user log
- * @param message debug message
- */
-function core_debug(message) {
-    issueCommand('debug', {}, message);
-}
-/**
- * Adds an error issue
- * @param message error issue message. Errors will be converted to string via toString()
- * @param properties optional properties to add to the annotation.
- */
-function error(message, properties = {}) {
-    command_issueCommand('error', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
-}
-/**
- * Adds a warning issue
- * @param message warning issue message. Errors will be converted to string via toString()
- * @param properties optional properties to add to the annotation.
- */
-function warning(message, properties = {}) {
-    command_issueCommand('warning', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
-}
-/**
- * Adds a notice issue
- * @param message notice issue message. Errors will be converted to string via toString()
- * @param properties optional properties to add to the annotation.
- */
-function notice(message, properties = {}) {
-    command_issueCommand('notice', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
-}
-/**
- * Writes info to log with console.log.
- * @param message info message
- */
-function info(message) {
-    process.stdout.write(message + external_os_.EOL);
-}
-/**
- * Begin an output group.
- *
- * Output until the next `groupEnd` will be foldable in this group
- *
- * @param name The name of the output group
- */
-function startGroup(name) {
-    issue('group', name);
-}
-/**
- * End an output group.
- */
-function endGroup() {
-    issue('endgroup');
-}
-/**
- * Wrap an asynchronous function call in a group.
- *
- * Returns the same type as the function itself.
- *
- * @param name The name of the group
- * @param fn The function to wrap in the group
- */
-function group(name, fn) {
-    return core_awaiter(this, void 0, void 0, function* () {
-        startGroup(name);
-        let result;
-        try {
-            result = yield fn();
-        }
-        finally {
-            endGroup();
-        }
-        return result;
-    });
-}
-//-----------------------------------------------------------------------
-// Wrapper action state
-//-----------------------------------------------------------------------
-/**
- * Saves state for current action, the state can only be retrieved by this action's post job execution.
- *
- * @param     name     name of the state to store
- * @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
- */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-function saveState(name, value) {
-    const filePath = process.env['GITHUB_STATE'] || '';
-    if (filePath) {
-        return file_command_issueFileCommand('STATE', file_command_prepareKeyValueMessage(name, value));
-    }
-    command_issueCommand('save-state', { name }, utils_toCommandValue(value));
-}
-/**
- * Gets the value of an state set by this action's main execution.
- *
- * @param     name     name of the state to get
- * @returns   string
- */
-function getState(name) {
-    return process.env[`STATE_${name}`] || '';
-}
-function getIDToken(aud) {
-    return core_awaiter(this, void 0, void 0, function* () {
-        return yield OidcClient.getIDToken(aud);
-    });
-}
-/**
- * Summary exports
- */
-
-/**
- * @deprecated use core.summary
- */
-
-/**
- * Path exports
- */
-
-/**
- * Platform utilities exports
- */
-
-//# sourceMappingURL=core.js.map
-;// CONCATENATED MODULE: ./build/sanitize/redact-tokens.js
-/** Replaces a secret in a text that the action reads. No id, address or status has these characters. */
-const REDACTED = '[secret redacted]';
-/**
- * Well-known formats of tokens. Prefixes and alphabets are those of gitleaks 8.30.1 (config/gitleaks.toml; also its `private-key` and
- * `curl-auth-header`), except where the issuer documents a newer form: GitHub's stateless tokens (changelog of 2026-05-15), Mintlify's
- * admin keys (API introduction), Docker's and Supabase's access tokens. There are no upper bounds, because issuers lengthen tokens.
- * These occur in no word.
- */
-const DISTINCTIVE = {
-    GitHub: /gh[pousr]_[\w.-]{35,}[\w-]/,
-    'GitHub, fine-grained': /github_pat_\w{22,}/,
-    GitLab: /gl(?:pat|ptt|cbt|dt|rt|rtr|ft|ffct|imt|agent|oas|soat|wt)-[\w.=-]{19,}[\w=-]|GR1348941[\w-]{20,}/,
-    Slack: /xox[abeoprs](?:\.xox[bp])?-\d[A-Za-z0-9-]{9,}|xapp-\d-[A-Za-z0-9-]{10,}/,
-    'Slack, webhook': /hooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/-]{20,}/,
-    Stripe: /[rs]k_(?:live|test|prod)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/]{24,}={0,2}/,
-    'Google, OAuth': /GOCSPX-[\w-]{28}/,
-    PyPI: /pypi-AgE[\w-]{50,}/,
-    RubyGems: /rubygems_[a-f0-9]{48}/,
-    ReadMe: /rdme_[a-z0-9]{70,}/,
-    Docker: /dckr_(?:pat|oat)_[\w-]{20,}/,
-    Brevo: /xkeysib-[a-f0-9]{64}-[A-Za-z0-9]{16}/,
-    Shopify: /shp(?:at|ca|pa|ss)_[A-Fa-f0-9]{32,}/,
-    Atlassian: /ATATT3[\w=-]{100,}/,
-    DigitalOcean: /do[opr]_v1_[a-f0-9]{64}/,
-    Grafana: /glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}|glc_[A-Za-z0-9+/]{32,}={0,2}/,
-    Sentry: /sntrys_eyJ[\w+/=]{40,}|sntryu_[a-f0-9]{64}/,
-    Heroku: /HRKU-AA[\w-]{58}/,
-    Linear: /lin_api_[A-Za-z0-9]{40}/,
-    Postman: /PMAK-[a-f0-9]{24}-[a-f0-9]{34}/,
-    PlanetScale: /pscale_(?:tkn|oauth|pw)_[\w=.-]{31,}[\w=-]/,
-    age: /AGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}/,
-};
-/** These need a character before them that is no letter or digit, or the end of an escape. */
-const SHORT = {
-    Google: /AIza[\w-]{35}|ya29\.[\w-]{20,}/,
-    AWS: /(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}(?![A-Za-z0-9])|ABSK[A-Za-z0-9+/]{109,}={0,2}/,
-    'JSON Web Token': /eyJ[\w-]{10,500}\.eyJ[\w-]{10,}(?:\.[\w-]+)?/,
-    Anthropic: /sk-ant-[\w-]{20,}/,
-    OpenAI: /sk-(?:(?:proj|svcacct|admin)-[\w-]{40,}|[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20,})/,
-    'OpenRouter, DeepSeek': /sk-(?:or-v1-)?[a-f0-9]{32,}/,
-    npm: /npm_[A-Za-z0-9]{36,}/,
-    'Hugging Face': /(?:hf|api_org)_[A-Za-z0-9]{34,}/,
-    Mintlify: /mint_(?!dsc_)(?:[a-z]{2,4}_)?[A-Za-z0-9]{20,}/,
-    SendGrid: /SG\.[\w-]{22}\.[\w-]{43}/,
-    Twilio: /SK[0-9a-f]{32}(?![A-Za-z0-9])/,
-    Azure: /AccountKey=[A-Za-z0-9+/]{86}==|[\w~.]{3}\dQ~[\w~.-]{31,34}/,
-    Databricks: /dapi[a-f0-9]{32}/,
-    HashiCorp: /hv[bs]\.[\w-]{90,}|[A-Za-z0-9]{14}\.atlasv1\.[\w=-]{60,}/,
-    'Fly.io': /fm[12][ar]?_[A-Za-z0-9+/]{100,}={0,3}/,
-    Doppler: /dp\.(?:pt|st|sa|ct)\.[\w.-]{39,}[\w-]/,
-    Notion: /ntn_\d{11}[A-Za-z0-9]{35}/,
-    Supabase: /sbp_[a-f0-9]{40}/,
-    '1Password': /ops_eyJ[A-Za-z0-9+/]{250,}={0,3}/,
-};
-/** An escape, such as `\n` or `%3D`, and the color codes of terminals, which may have lost their ESC, end the word before. */
-const BEGIN = String.raw `(?:(?<![A-Za-z0-9])|(?<=\\[a-z]|\\x[\dA-Fa-f]{2}|\\u[\dA-Fa-f]{4}|%[\dA-Fa-f]{2}|\[[\d;?]{0,20}[A-Za-z]))`;
-const anyOf = (formats) => Object.values(formats)
-    .map(({ source }) => source)
-    .join('|');
-/** Between the lines of a key: the marks of quotes and patches, how strings write a line break, colors, and the times of a log. */
-const GAP = String.raw `(?:\s|\\+[nrt]|["',>+]|-(?!-)|\[[\d;]{0,20}m|\d{4}-\d\d-\d\dT[\d:.]{8,20}Z)*`;
-/** Key blocks (RFC 7468, RFC 9580): up to their end, or as far as the lines are base64. */
-const KEY_BLOCK = new RegExp(`-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----` +
-    String.raw `(?:${GAP}[A-Z][A-Za-z-]{2,20}: [^\n\\]{0,200}(?=[\n\\]))*` +
-    `(?:${GAP}[A-Za-z0-9+/=]{16,})+` +
-    `(?:(?:${GAP}[A-Za-z0-9+/=]{1,15}){0,2}${GAP}-?-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----)?`, 'g');
-/**
- * The password of an address. Words in one case of letters are what documentation writes in its place, and `@sha256:` follows the tag of
- * an image.
- */
-const URL_PASSWORD = new RegExp(String.raw `(?<=:\/\/[^\s:@/?#"'<>]{0,100}:)(?!(?:[A-Z]?[a-z]+(?:[_.-]+[a-z]+)*|[A-Z]+(?:[_.-]+[A-Z]+)*)@)` +
-    String.raw `[^\s:@/?#"'<>\x60$\{\}\[\]()*|\\]{3,200}(?=@(?!sha\d)[\w\[])`, 'g');
-/** The credentials of a header, as curl and actions/checkout write it. */
-const CREDENTIALS = /(?<=authorization[\\"']{0,4}\s{0,3}(?::|=>?)\s{0,3}[\\"']{0,4}(?:basic|bearer|token)(?:\s|%20){1,3})(?=\S{0,200}\d)[\w.~+/-]{16,}={0,2}/gi;
-const SINGLE = [new RegExp(`${anyOf(DISTINCTIVE)}|${BEGIN}(?:${anyOf(SHORT)})`, 'g'), URL_PASSWORD, CREDENTIALS];
-/** Words in one case of letters, such as `glpat-name_of_your_token` and `YOUR_TOKEN_2`: documentation writes them in place of tokens. */
-const PLACEHOLDER = /^(?:[a-z]+(?:[_-][a-z]+){3,15}|(?:[a-z]+[_-])?[A-Z\d]+(?:_[A-Z\d]+){2,15})$/;
-/** Replaces secrets of well-known formats: people paste them by mistake. */
-const withoutTokens = (text) => SINGLE.reduce((current, format) => current.replace(format, (found) => (PLACEHOLDER.test(found) ? found : REDACTED)), text.replace(KEY_BLOCK, REDACTED));
-/** Does so in a sanitized text. Counts what is replaced now or was before. */
-function redactTokens({ text, removed }) {
-    const redacted = withoutTokens(text);
-    const tokens = redacted.split(REDACTED).length - 1;
-    return { text: redacted, removed: tokens > 0 ? { ...removed, tokens } : removed };
-}
-/** UTF-16 units; more than most tokens have. A part of a longer one is itself long enough to be recognized. */
-const LONGEST_TOKEN = 4096;
-/** The start of a text that was cut, without its last word, which may be a part of a token that is too short to be recognized. */
-function startWithoutCutToken(start) {
-    const lastBlank = Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n'));
-    return start.slice(0, Math.max(0, lastBlank, start.length - LONGEST_TOKEN));
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/removed.js
-/**
- * What sanitizing finds in untrusted text, by kind. It removes all of it, except that it removes only the tags of collapsed
- * sections. `tokens` are secrets of well-known formats.
- */
-const REMOVED_KINDS = [
-    'invisible characters',
-    'direction marks',
-    'control characters',
-    'HTML comments',
-    'HTML tags',
-    'hidden elements',
-    'hidden attributes',
-    'image descriptions',
-    'hidden references',
-    'collapsed sections',
-    'cut characters',
-    'tokens',
-];
-/** The sum of both counts. */
-function addRemoved(a, b) {
-    const sums = REMOVED_KINDS.map((kind) => [kind, (a[kind] ?? 0) + (b[kind] ?? 0)]);
-    return Object.fromEntries(sums.filter(([, sum]) => sum > 0));
-}
-/** Creates a counter for what is removed from one text. */
-function createCounts() {
-    const counts = new Map();
-    const count = (kind, times = 1) => counts.set(kind, (counts.get(kind) ?? 0) + times);
-    return { count, removed: () => Object.fromEntries(counts) };
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/links.js
-/** The syntax of links (CommonMark, 4.7 and 6.3). The `read\u2026` functions read from an index and return the end, or -1. */
-/** The match of a sticky pattern that begins exactly at `index`. */
-function at(pattern, text, index) {
-    pattern.lastIndex = index;
-    return pattern.exec(text) ?? undefined;
-}
-/** The end of that match, or -1. */
-const endOf = (pattern, text, index) => at(pattern, text, index) ? pattern.lastIndex : -1;
-const SPACE = /[ \t\n]*/y;
-const skipSpace = (text, index) => endOf(SPACE, text, index);
-const ANGLE_ADDRESS = /<(?:\\[^\n]|[^<>\\\n])*>/y;
-const MAX_PARENTHESES = 32;
-const readAddress = (text, start) => text[start] === '<' ? endOf(ANGLE_ADDRESS, text, start) : readPlainAddress(text, start);
-function readPlainAddress(text, start) {
-    let depth = 0;
-    let index = start;
-    for (; index < text.length; index++) {
-        const character = text.charAt(index);
-        if (character <= ' ' || character === '\x7f' || (character === ')' && depth === 0))
-            break;
-        if (character === '\\' && /[!-/:-@[-`{-~]/.test(text.charAt(index + 1)))
-            index++;
-        else if (character === '(' && ++depth > MAX_PARENTHESES)
-            return -1;
-        else if (character === ')')
-            depth--;
-    }
-    return index;
-}
-const TITLE = /"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|\((?:\\[\s\S]|[^()\\])*\)/y;
-const readTitle = (text, start) => endOf(TITLE, text, start);
-/** The address and title in parentheses after the text of a link, or undefined. */
-function readResource(text, open) {
-    const start = skipSpace(text, open + 1);
-    const end = readAddress(text, start);
-    if (end < 0)
-        return undefined;
-    const space = skipSpace(text, end);
-    const title = space > end ? readTitle(text, space) : -1;
-    const close = title < 0 ? space : skipSpace(text, title);
-    if (text[close] !== ')')
-        return undefined;
-    return { address: [start, end], title: [end, title < 0 ? end : close], end: close + 1 };
-}
-const MAX_LABEL = 999;
-const LABEL = /\[(?:\\[\s\S]|[^[\]\\]){0,999}\]/y;
-/** The end of the label that begins with a bracket at `start`, or -1. */
-function readLabel(text, start) {
-    const end = endOf(LABEL, text, start);
-    return end - start > MAX_LABEL + 2 ? -1 : end;
-}
-/** The normalized label: labels match regardless of case and white space. Empty if it is too long. */
-function keyOf(label) {
-    if (label.length > MAX_LABEL + 2)
-        return '';
-    return label
-        .slice(1, -1)
-        .replace(/[ \t\n]+/g, ' ')
-        .replace(/^ | $/g, '')
-        .toLowerCase()
-        .toUpperCase();
-}
-const REST_OF_LINE = /[ \t]*(?=\n|$)/y;
-/** The definition that begins with a bracket at `start`, and the end of its line, or undefined. */
-function readDefinition(leaf, start) {
-    const { text } = leaf;
-    const label = readLabel(text, start);
-    if (label < 0 || text[label] !== ':')
-        return undefined;
-    const key = keyOf(text.slice(start, label));
-    const open = skipSpace(text, label + 1);
-    const close = readAddress(text, open);
-    if (key === '' || close <= open)
-        return undefined;
-    const space = skipSpace(text, close);
-    const quoted = space > close ? readTitle(text, space) : -1;
-    const titled = quoted < 0 ? -1 : endOf(REST_OF_LINE, text, quoted);
-    const end = titled < 0 ? endOf(REST_OF_LINE, text, close) : titled;
-    if (end < 0)
-        return undefined;
-    const title = leaf.rangeOf(close, titled < 0 ? close : titled);
-    return { key, range: leaf.rangeOf(start, end), title, address: text.slice(open, close), end };
-}
-/** The definitions at the beginning of a paragraph, and their end. */
-function definitionsIn(leaf) {
-    const found = [];
-    let end = 0;
-    while (leaf.text[end] === '[') {
-        const definition = readDefinition(leaf, end);
-        if (!definition)
-            break;
-        found.push(definition);
-        end = Math.min(leaf.text.length, definition.end + 1);
-    }
-    return { found, end };
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/html-syntax.js
-
-/** Raw HTML in Markdown (CommonMark, 4.6 and 6.6). */
-const BLOCK_NAMES = 'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|' +
-    'figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|' +
-    'ol|optgroup|option|p|param|section|source|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul';
-/** Elements that separate the words before and after them. */
-const BLOCK_ELEMENT = new RegExp(`^(?:${BLOCK_NAMES}|br|img|pre|search)$`);
-/** How blocks of HTML begin, and what their last line contains. */
-const BLOCKS = [
-    [/<(?:script|pre|style|textarea)(?=[ \t\v\f>]|(?![^\n]))/iy, /<\/(?:script|pre|style|textarea)>/i],
-    [/<!--/y, /-->/],
-    [/<\?/y, /\?>/],
-    [/<![A-Z]/y, />/],
-    [/<!\[CDATA\[/y, /\]\]>/],
-];
-const NAMED_BLOCK = new RegExp(String.raw `</?(?:${BLOCK_NAMES})(?=[ \t\v\f>]|/>|(?![^\n]))`, 'iy');
-const REST = /[ \t\f]*(?![^\n])/y;
-/**
- * If a block of HTML begins at `index`, what ends it: a pattern that its last line contains, or `blank` for a blank line. Undefined
- * if none begins.
- */
-function htmlBlockAt(text, index, inParagraph) {
-    if (text[index] !== '<')
-        return undefined;
-    const marked = BLOCKS.find(([start]) => at(start, text, index));
-    if (marked)
-        return marked[1];
-    if (at(NAMED_BLOCK, text, index))
-        return 'blank';
-    const end = inParagraph ? -1 : endOf(TAG_ON_LINE, text, index);
-    return end >= 0 && at(REST, text, end) ? 'blank' : undefined;
-}
-/** A complete tag whose white space and quoted values have these characters. No part can match in two ways, so that the time is linear. */
-const tagOf = (space, unquoted) => new RegExp(String.raw `</[A-Za-z][A-Za-z\d-]*${space}*>|<[A-Za-z][A-Za-z\d-]*(?:${space}+[A-Za-z_:][\w.:-]*` +
-    String.raw `(?:${space}*=${space}*(?:[^ \t\n\v\f"'=<>\x60]+|'[^'${unquoted}]*'|"[^"${unquoted}]*"))?)*${space}*/?>`, 'y');
-/** An inline tag. */
-const TAG = tagOf(String.raw `[ \t\n\v\f]`, '');
-const TAG_ON_LINE = tagOf(String.raw `[ \t\v\f]`, String.raw `\n`);
-/** How raw HTML without a name begins and ends: at `-->`, but not at `--->`, because cmark-gfm reads three dashes together. */
-const MARKED = [
-    { start: /<!--/y, atOnce: /(?:---)*-->/y, later: /(?<!-)(?:---)*-->/g },
-    { start: /<\?/y, atOnce: /(?:\?\?)*\?>/y, later: /(?<!\?)(?:\?\?)*\?>/g },
-    { start: /<!\[CDATA\[/y, atOnce: /(?:\]\]\])*\]\]>/y, later: /(?<!\])(?:\]\]\])*\]\]>/g },
-    { start: /<![A-Z]+[ \t\n\v\f]/y, atOnce: />/y, later: />/g },
-];
-/** `<!-->` and `<!--->` are whole comments. */
-const EMPTY_COMMENT = /<!---?>/y;
-
-;// CONCATENATED MODULE: ./build/sanitize/lines.js
-/** A position in a line, in characters and in columns: a tab extends to the next multiple of four (CommonMark, 2.2). */
-class Cursor {
-    text;
-    start;
-    end;
-    offset;
-    #column = 0;
-    #next = -1;
-    #nextColumn = 0;
-    #uniformFrom = -1;
-    constructor(text, start, end) {
-        this.text = text;
-        this.start = start;
-        this.end = end;
-        this.offset = start;
-    }
-    /** The end of the white space at this position. Cached, because each container reads it. */
-    get next() {
-        if (this.#next < this.offset) {
-            this.#next = this.offset;
-            this.#nextColumn = this.#column;
-            for (; this.text[this.#next] === ' ' || this.text[this.#next] === '\t'; this.#next++) {
-                this.#nextColumn += this.text[this.#next] === '\t' ? 4 - (this.#nextColumn % 4) : 1;
-            }
-        }
-        return this.#next;
-    }
-    /** Columns of white space at this position. */
-    get indent() {
-        return this.next < 0 ? 0 : this.#nextColumn - this.#column;
-    }
-    get isBlank() {
-        return this.next >= this.end;
-    }
-    get nextCharacter() {
-        return this.text[this.next] ?? '';
-    }
-    /** Skips the white space, and so many characters after it. */
-    skipMark(characters) {
-        this.offset = this.next + characters;
-        this.#column = this.#nextColumn + characters;
-    }
-    /** Skips at most `columns` columns of white space, which may be a part of a tab. */
-    skipColumns(columns) {
-        for (let left = Math.min(columns, this.indent); left > 0;) {
-            const width = this.text[this.offset] === '\t' ? 4 - (this.#column % 4) : 1;
-            this.#column += Math.min(width, left);
-            if (width <= left)
-                this.offset++;
-            left -= width;
-        }
-    }
-    /** Matches a sticky pattern after the white space, within the line. */
-    match(pattern) {
-        pattern.lastIndex = this.next;
-        const found = pattern.exec(this.text);
-        return found && found.index + found[0].length <= this.end ? found : undefined;
-    }
-    /** Whether the rest of the line repeats one character, apart from white space. Reads each character once per line. */
-    get #isUniform() {
-        if (this.#uniformFrom < 0) {
-            let mark = '';
-            for (this.#uniformFrom = this.end; this.#uniformFrom > this.start; this.#uniformFrom--) {
-                const character = this.text.charAt(this.#uniformFrom - 1);
-                if (character === ' ' || character === '\t')
-                    continue;
-                mark ||= character;
-                if (character !== mark)
-                    break;
-            }
-        }
-        return this.#uniformFrom <= this.next;
-    }
-    /** Whether a thematic break begins here: three or more of `*`, `-` or `_`. */
-    get isBreak() {
-        const mark = this.nextCharacter;
-        if ((mark !== '*' && mark !== '-' && mark !== '_') || !this.#isUniform)
-            return false;
-        return /^(?:[*_-][ \t]*){3}/.test(this.text.slice(this.next, this.end));
-    }
-    /** The line from this position. */
-    get rest() {
-        return { text: this.text.slice(this.offset, this.end), source: this.offset };
-    }
-    /** The line after the white space. */
-    get trimmed() {
-        return { text: this.text.slice(this.next, this.end), source: this.next };
-    }
-    /** Skips a `>` and one column of white space. */
-    passQuoteMark() {
-        this.skipMark(1);
-        this.skipColumns(1);
-    }
-}
-/** Lines of one block without the marks of the containers around it, with their positions in the source. */
-class Leaf {
-    /** `text` contains inline Markdown, `code` is shown unchanged, `html` is passed to the browser unchanged. */
-    kind;
-    /** The start of the visible text, after the definitions. */
-    from = 0;
-    /** The starts of the elements that become tags with attributes, in order. */
-    attributes = [];
-    lines;
-    #text;
-    #starts = [];
-    constructor(kind, ...lines) {
-        this.kind = kind;
-        this.lines = lines;
-    }
-    add(line) {
-        this.lines.push(line);
-        this.#text = undefined;
-    }
-    takeLast() {
-        this.lines.pop();
-        this.#text = undefined;
-    }
-    /** All lines, joined on first use. */
-    get text() {
-        if (this.#text === undefined) {
-            let next = 0;
-            this.#starts = this.lines.map(({ text }) => {
-                const start = next;
-                next += text.length + 1;
-                return start;
-            });
-            this.#text = this.lines.map(({ text }) => text).join('\n');
-        }
-        return this.#text;
-    }
-    /** The source range of the characters from `start` to before `end`, with everything between its lines. */
-    rangeOf(start, end) {
-        const source = this.sourceOf(start);
-        return { start: source, end: end > start ? this.sourceOf(end - 1) + 1 : source };
-    }
-    /** The position of a character in the source. */
-    sourceOf(index) {
-        const line = countAtMost(this.#starts, index) - 1;
-        return (this.lines[line]?.source ?? 0) + index - (this.#starts[line] ?? 0);
-    }
-}
-/** How many values of a sorted list are less than or equal to `value`. */
-function countAtMost(sorted, value) {
-    let [low, high] = [0, sorted.length];
-    while (low < high) {
-        const middle = Math.floor((low + high) / 2);
-        if ((sorted[middle] ?? 0) <= value)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-/** The cells of a row, without the `|` around them. An escaped `|` does not separate cells, even in code (GFM, 4.10). */
-function cellsOf(row) {
-    // The lookbehind keeps the time linear: a pattern that begins at each blank of a run would read it again.
-    const length = row.replace(/(?<![ \t])[ \t]+$/, '').length;
-    const cells = [];
-    let start = row.search(/[^ \t]|$/);
-    if (row[start] === '|')
-        start++;
-    for (let index = start; index < length; index++) {
-        if (row[index] === '\\')
-            index++;
-        else if (row[index] === '|') {
-            cells.push({ start, end: index });
-            start = index + 1;
-        }
-    }
-    if (start < length)
-        cells.push({ start, end: length });
-    return cells;
-}
-/** Whether the line is the row below a table's head. It must contain `|` or `:`, because other lines may be something else. */
-const isDelimiterRow = (row) => /[|:]/.test(row) &&
-    /^[ \t|:-]*$/.test(row) &&
-    cellsOf(row).every(({ start, end }) => /^[ \t]*:?-+:?[ \t]*$/.test(row.slice(start, end))) &&
-    row.includes('-');
-
-;// CONCATENATED MODULE: ./build/sanitize/page-builder.js
-
-
-/** Skips the mark of a container, if it continues in this line. */
-function continues({ name, indent, isEmpty }, line) {
-    if (name === 'blockquote' && (line.indent > 3 || line.nextCharacter !== '>'))
-        return false;
-    if (name === 'blockquote')
-        line.passQuoteMark();
-    else if (line.indent >= indent)
-        line.skipColumns(indent);
-    else if (name === 'li' && line.isBlank && !isEmpty)
-        line.skipMark(0);
-    else
-        return false;
-    return true;
-}
-/** Collects the blocks of a page while its lines are read. If several definitions have one key, the first counts. */
-class PageBuilder {
-    definitions = [];
-    footnotes = [];
-    hidden = [];
-    parts = [];
-    containers = [];
-    /** The stack indexes of the quotes, which a blank line ends. */
-    #quotes = [];
-    /** The same with the footnotes, which a blank line ends if it has spaces or marks. */
-    #ended = [];
-    /** The open lists: a list ends when another block begins beside it. */
-    #lists = [];
-    /** After a blank line, the least depth at which it separates blocks. */
-    #blankFrom = Number.POSITIVE_INFINITY;
-    open;
-    /** The end of the last line that was not blank. */
-    lastEnd = 0;
-    #targets = [this.parts];
-    /** Skips the marks of the open containers that continue in this line. @returns their number. */
-    match(line) {
-        for (const [index, container] of this.containers.entries()) {
-            if (line.isBlank && line.indent === 0)
-                return this.#matchBlank(index, line);
-            if (!continues(container, line))
-                return index;
-        }
-        return this.containers.length;
-    }
-    /** A blank line ends quotes, perhaps footnotes, and an item that is still empty. All other containers continue. */
-    #matchBlank(from, line) {
-        const ended = line.start === line.end ? this.#quotes : this.#ended;
-        if ((ended.at(-1) ?? -1) >= from)
-            return ended[countAtMost(ended, from - 1)] ?? from;
-        const last = this.containers.length - 1;
-        return this.containers[last]?.isEmpty ? Math.max(from, last) : last + 1;
-    }
-    /** Notes whether the line that was read was blank, for the next one. In a fence and after a break, that separates nothing. */
-    noteLine(isBlank) {
-        const separates = isBlank && this.open?.kind !== 'fence' && this.open?.kind !== 'break';
-        this.#blankFrom = separates ? (this.#quotes.at(-1) ?? -1) + 1 : Number.POSITIVE_INFINITY;
-    }
-    /** Notes that another block begins in the innermost container. */
-    touch() {
-        const depth = this.containers.length;
-        this.#endLists(depth);
-        const last = this.containers.at(-1);
-        if (!last)
-            return;
-        if (last.list && !last.isEmpty && depth >= this.#blankFrom)
-            last.list.isLoose = true;
-        last.isEmpty = false;
-    }
-    #endLists(depth) {
-        for (let last = this.#lists.at(-1); last && last.depth >= depth; last = this.#lists.at(-1)) {
-            this.add({ name: last.name, closes: true });
-            this.#lists.pop();
-        }
-    }
-    /** Begins an item, of the list before it if that has the same mark. */
-    pushItem(indent, mark, start) {
-        const depth = this.containers.length;
-        let list = this.#lists.at(-1);
-        if (list?.depth === depth && list.mark === mark)
-            list.isLoose ||= depth >= this.#blankFrom;
-        else {
-            this.touch();
-            const name = mark === '.' || mark === ')' ? 'ol' : 'ul';
-            list = { depth, mark, name, isLoose: false };
-            this.#lists.push(list);
-            this.add({ name, closes: false, hasQuotes: start !== 1 });
-        }
-        this.containers.push({ name: 'li', indent, list, isEmpty: true });
-        this.add({ name: 'li', closes: false });
-    }
-    add(...parts) {
-        this.#targets.at(-1)?.push(...parts);
-    }
-    addBlock(name, leaf) {
-        this.touch();
-        this.add({ name, closes: false }, leaf, { name, closes: true });
-    }
-    begin(open, ...parts) {
-        this.touch();
-        this.add(...parts);
-        this.open = open;
-    }
-    push(container) {
-        this.touch();
-        if (container.name === 'blockquote')
-            this.#quotes.push(this.containers.length);
-        this.#ended.push(this.containers.length);
-        this.containers.push(container);
-        if (container.footnote)
-            this.#targets.push(container.footnote.parts);
-        this.add({ name: container.name === 'footnote' ? 'li' : container.name, closes: false });
-    }
-    /** Ends the containers below `depth` and the open block, before another block begins. */
-    endLeaf(depth) {
-        this.closeTo(depth);
-        this.close();
-    }
-    /** Ends all containers except the first `depth`. */
-    closeTo(depth) {
-        if (depth < this.containers.length)
-            this.close();
-        while (this.containers.length > depth) {
-            this.#endLists(this.containers.length);
-            const container = this.containers.pop();
-            const name = container?.name === 'blockquote' ? 'blockquote' : 'li';
-            if (name === 'blockquote')
-                this.#quotes.pop();
-            if (!container?.list)
-                this.#ended.pop();
-            this.add({ name, closes: true });
-            if (!container?.footnote)
-                continue;
-            container.footnote.end = Math.max(this.lastEnd, container.footnote.end);
-            this.#targets.pop();
-            this.footnotes.push(container.footnote);
-        }
-    }
-    /** Ends the open block. @param name of the element that a paragraph becomes */
-    close(name = 'p') {
-        const open = this.open;
-        this.open = undefined;
-        if (open?.kind === 'paragraph')
-            this.#endParagraph(open.leaf, name);
-        else if (open?.kind === 'table')
-            this.add({ name: 'table', closes: true });
-        else if (open?.kind === 'indented' || open?.kind === 'fence')
-            this.add({ name: 'pre', closes: true });
-    }
-    #endParagraph(leaf, name) {
-        const { found, end } = definitionsIn(leaf);
-        for (const definition of found)
-            this.definitions.push(definition);
-        leaf.from = end;
-        if (leaf.text.slice(end).trim() === '')
-            return;
-        const list = name === 'p' ? this.containers.at(-1)?.list : undefined;
-        this.add({ name, closes: false, list }, leaf, { name, closes: true, list });
-    }
-    /** Adds a line of a table or paragraph. */
-    addText(line, mayBeTable) {
-        if (this.open?.kind === 'table' && cellsOf(line.text).length > 0)
-            this.#addRow(line, this.open.columns);
-        else if (this.open?.kind === 'paragraph')
-            this.#addToParagraph(this.open.leaf, line, mayBeTable);
-        else {
-            this.close();
-            this.begin({ kind: 'paragraph', leaf: new Leaf('text', line) });
-        }
-    }
-    /** Adds a line to a paragraph. A delimiter row turns the line before it into the head of a table. */
-    #addToParagraph(leaf, line, mayBeTable) {
-        const head = leaf.lines.at(-1);
-        if (!head || !mayBeTable || !isDelimiterRow(line.text) || cellsOf(head.text).length !== cellsOf(line.text).length) {
-            leaf.add(line);
-            return;
-        }
-        leaf.takeLast();
-        this.close();
-        const columns = cellsOf(line.text).length;
-        this.open = { kind: 'table', columns };
-        this.add({ name: 'table', closes: false });
-        this.#addRow(head, columns);
-    }
-    /** Adds a row to a table. Cells beyond its columns are hidden. */
-    #addRow({ text: row, source }, columns) {
-        const cells = cellsOf(row);
-        for (const { start, end } of cells.slice(0, columns)) {
-            this.addBlock('td', new Leaf('text', { text: row.slice(start, end), source: source + start }));
-        }
-        const shown = cells[columns]?.start;
-        if (shown === undefined || row.slice(shown).replaceAll('|', '').trim() === '')
-            return;
-        const [start, end] = [source + shown, source + row.length];
-        this.hidden.push({ kind: 'hidden references', start, end, opener: start - 1 });
-    }
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/blocks.js
-
-
-
-
-/** Parses a text into blocks, line by line (CommonMark, appendix "A parsing strategy", and GFM's tables and footnotes). */
-function readBlocks(text) {
-    const reader = new BlockReader();
-    for (let start = 0; start <= text.length;) {
-        const found = text.indexOf('\n', start);
-        const end = found < 0 ? text.length : found;
-        reader.readLine(new Cursor(text, start, end));
-        start = end + 1;
-    }
-    reader.endLeaf(0);
-    return reader;
-}
-const ITEM = /(?:[-+*]|(?<number>\d{1,9})[.)])(?=[ \t\n]|$)/y;
-const FOOTNOTE = /\[\^(?<label>[^\] \t\n]+)\]:/y;
-/** The box of a task, which only the first item of a line can have. */
-const TASK = /[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]+\[[ xX]\](?=[ \t])/y;
-const FENCE = /(?<mark>`{3,}(?=[^`\n]*(?:\n|$))|~{3,})(?<info>[^\n]*)/y;
-const CLOSING_FENCE = /(?<mark>`{3,}|~{3,})[ \t]*(?=\n|$)/y;
-const HEADING = /#{1,6}(?=[ \t\n]|$)/y;
-const UNDERLINE = /(?:=+|-+)[ \t]*(?=\n|$)/y;
-const LANGUAGE = /^[ \t]*[\w+#.-]{1,20}(?=[ \t]|$)/;
-const CODE_INDENT = 4;
-const PRE = { name: 'pre', closes: false };
-class BlockReader extends PageBuilder {
-    readLine(line) {
-        const matched = this.match(line);
-        const { isBlank } = line;
-        const isLazy = matched < this.containers.length;
-        const isTaken = !isLazy && this.#continueLiteral(line);
-        if (!isTaken)
-            this.#readStarts(line, matched);
-        if (!isBlank || isTaken)
-            this.lastEnd = line.end;
-        this.noteLine(isBlank);
-    }
-    /** Adds the line to an open code or HTML block, in which no other block can begin. @returns whether there was one. */
-    #continueLiteral(line) {
-        const open = this.open;
-        switch (open?.kind) {
-            case 'fence': {
-                const closing = line.indent <= 3 ? line.match(CLOSING_FENCE)?.groups?.mark : undefined;
-                if (closing?.startsWith(open.mark))
-                    this.close();
-                else {
-                    line.skipColumns(open.indent);
-                    open.leaf.add(line.rest);
-                }
-                return true;
-            }
-            case 'indented':
-                if (line.indent < CODE_INDENT && !line.isBlank)
-                    return false;
-                open.leaf.add(line.rest);
-                return true;
-            case 'html':
-                if (open.end === 'blank' && line.isBlank)
-                    return false;
-                open.leaf.add(line.rest);
-                if (open.end !== 'blank' && open.end.test(line.rest.text))
-                    this.close();
-                return true;
-            default:
-                return false;
-        }
-    }
-    #readStarts(line, matched) {
-        let depth = matched;
-        let hasTask = false;
-        while (!hasTask && line.indent < CODE_INDENT && !line.isBlank) {
-            const isLazy = depth < this.containers.length;
-            const inParagraph = !isLazy && this.open?.kind === 'paragraph';
-            if (!this.#readContainer(line, depth, inParagraph)) {
-                if (this.#readLeaf(line, depth, inParagraph))
-                    return;
-                break;
-            }
-            depth = this.containers.length;
-            // No block begins after the box of a task.
-            hasTask = this.#readTask(line);
-        }
-        const mayBeCode = !hasTask && this.open?.kind !== 'paragraph';
-        if (line.isBlank && this.open?.kind === 'break')
-            this.closeTo(depth);
-        else if (line.isBlank)
-            this.endLeaf(depth);
-        else if (mayBeCode && line.indent >= CODE_INDENT) {
-            this.endLeaf(depth);
-            line.skipColumns(CODE_INDENT);
-            const leaf = new Leaf('code', line.rest);
-            this.begin({ kind: 'indented', leaf }, PRE, leaf);
-        }
-        else
-            this.#readText(line, depth);
-    }
-    /** Begins a quote, a list item or a footnote, if the line does. */
-    #readContainer(line, depth, interrupts) {
-        const start = line.next;
-        if (line.nextCharacter === '>') {
-            this.endLeaf(depth);
-            line.passQuoteMark();
-            this.push({ name: 'blockquote', indent: 0, isEmpty: false });
-            return true;
-        }
-        const label = line.match(FOOTNOTE);
-        if (label) {
-            this.endLeaf(depth);
-            const footnote = { key: keyOf(`[${label.groups?.label}]`), start, end: start + label[0].length, parts: [] };
-            line.skipMark(label[0].length);
-            line.skipMark(0);
-            this.push({ name: 'footnote', indent: 4, footnote, isEmpty: false });
-            return true;
-        }
-        return this.#readItem(line, depth, interrupts);
-    }
-    #readItem(line, depth, interrupts) {
-        const found = line.match(ITEM);
-        if (!found || line.isBreak)
-            return false;
-        const { indent } = line;
-        const width = found[0].length;
-        const isBlank = new Cursor(line.text, line.next + width, line.end).isBlank;
-        if (interrupts && (isBlank || (found.groups?.number !== undefined && Number(found.groups.number) !== 1)))
-            return false;
-        this.endLeaf(depth);
-        line.skipMark(width);
-        const space = line.indent;
-        const padding = isBlank || space > CODE_INDENT ? 1 : space;
-        line.skipColumns(padding);
-        this.pushItem(indent + width + padding, found[0].slice(-1), Number(found.groups?.number ?? 1));
-        return true;
-    }
-    #readTask(line) {
-        if (!at(TASK, line.text, line.start) || TASK.lastIndex !== line.next + 3)
-            return false;
-        line.skipMark(3);
-        this.add({ name: 'input', closes: false, hasQuotes: true });
-        return true;
-    }
-    /** Begins a heading, a fence, HTML or a thematic break, or ends a paragraph as a heading. */
-    #readLeaf(line, depth, inParagraph) {
-        const heading = line.match(HEADING);
-        if (heading) {
-            this.endLeaf(depth);
-            line.skipMark(heading[0].length);
-            this.addBlock('h1', new Leaf('text', line.trimmed));
-            return true;
-        }
-        const fence = line.match(FENCE);
-        if (fence)
-            return this.#readFence(line, depth, fence);
-        const end = htmlBlockAt(line.text, line.next, inParagraph);
-        if (end) {
-            this.endLeaf(depth);
-            const leaf = new Leaf('html');
-            this.begin({ kind: 'html', leaf, end }, leaf);
-            return this.#continueLiteral(line);
-        }
-        if (inParagraph && this.#isUnderline(line)) {
-            this.close('h1');
-            return true;
-        }
-        if (!line.isBreak)
-            return false;
-        this.endLeaf(depth);
-        this.begin({ kind: 'break' });
-        return true;
-    }
-    #readFence(line, depth, { 0: { length }, groups }) {
-        this.endLeaf(depth);
-        const rest = (groups?.info ?? '').replace(LANGUAGE, '');
-        if (rest.trim() !== '') {
-            const end = line.next + length;
-            this.hidden.push({ kind: 'hidden attributes', start: end - rest.length, end, opener: line.next });
-        }
-        const leaf = new Leaf('code');
-        if (groups?.info?.trim() && !groups.info.includes('='))
-            leaf.attributes = [0];
-        this.begin({ kind: 'fence', leaf, mark: groups?.mark ?? '', indent: line.indent }, PRE, leaf);
-        return true;
-    }
-    /** Whether the line makes the open paragraph a heading. A paragraph of definitions only is none. */
-    #isUnderline(line) {
-        if (this.open?.kind !== 'paragraph' || !line.match(UNDERLINE))
-            return false;
-        const { leaf } = this.open;
-        return !leaf.lines[0]?.text.startsWith('[') || definitionsIn(leaf).end < leaf.text.length;
-    }
-    /** Adds a line of a paragraph or a table. */
-    #readText(line, depth) {
-        const isLazy = depth < this.containers.length;
-        if (isLazy && this.open?.kind === 'paragraph')
-            this.open.leaf.add(line.trimmed);
-        else {
-            this.closeTo(depth);
-            this.addText(line.trimmed, line.indent <= 3);
-        }
-    }
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/invisible.js
-/** Letters of scripts that spell with joiners. */
-const JOINING = '[[\\p{L}\\p{M}]&&[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Nkoo}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}' +
-    '\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}\\p{scx=Tibt}]]';
-/** Signs of Arabic, Syriac and Kaithi that surround what follows: visible, although they are format characters. */
-const SEEN = '[\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}]';
-const UNSEEN = '[[\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}\\p{Cf}\\p{Cc}\\p{Co}\\p{Cs}\\p{Zl}\\p{Zp}' +
-    `\\p{Noncharacter_Code_Point}]--[\\t\\n]--${SEEN}]`;
-/**
- * The characters that have two forms, and those that have one, in StandardizedVariants.txt of the Unicode Character Database (16.0), beside
- * the scripts that {@link KEPT} names: script capitals, punctuation in East Asian fonts; mathematical signs, letters of Khamti, Phags-pa and
- * Manichaean.
- */
-const TWO_FORMS = '[\\u2018\\u2019\\u201c\\u201d\\u210b\\u2110\\u2112\\u211b\\u212c\\u2130\\u2131\\u2133\\u3001\\u3002\\uff01\\uff0c\\uff0e\\uff1a\\uff1b' +
-    '\\uff1f\\u{1d49c}\\u{1d49e}\\u{1d49f}\\u{1d4a2}\\u{1d4a5}\\u{1d4a6}\\u{1d4a9}-\\u{1d4ac}\\u{1d4ae}-\\u{1d4b5}]';
-const ONE_FORM = '[0\\uff10\\u1000\\u1002\\u1004\\u1010\\u1011\\u1015\\u1019\\u101a\\u101c\\u101d\\u1022\\u1031\\u1075\\u1078\\u107a\\u1080' +
-    '\\uaa60-\\uaa66\\uaa6b\\uaa6c\\uaa6f\\uaa7a\\ua856\\ua85c\\ua85e-\\ua860\\ua868\\u2205\\u2229\\u222a\\u2268\\u2269\\u2272\\u2273' +
-    '\\u228a\\u228b\\u2293-\\u2295\\u2297\\u229c\\u22da\\u22db\\u2a3c\\u2a3d\\u2a9d\\u2a9e\\u2aac\\u2aad\\u2acb\\u2acc' +
-    '\\u{10ac5}\\u{10ac6}\\u{10ad6}\\u{10ad7}\\u{10ae1}]';
-const MONGOLIAN = '[\\p{L}&&\\p{sc=Mong}]';
-const HANGUL = '[[\\p{L}&&\\p{sc=Hang}]--[\\u115f\\u1160\\u3164\\uffa0]]';
-/** The parts of a Hangul syllable, of which a filler may stand for the first or the second one. */
-const [LEADING, VOWEL, TRAILING] = [
-    '[\\u1100-\\u115e\\ua960-\\ua97c]',
-    '[\\u1161-\\u11a7\\ud7b0-\\ud7c6]',
-    '[\\u11a8-\\u11ff\\ud7cb-\\ud7fb]',
-];
-/**
- * What chooses a glyph: one variation selector after a character that has variants; fillers in a Hangul syllable, and as a blank between
- * letters. One joiner after such a letter; in emoji, joiners, variation selectors, and the tag letters of the three flags that exist (England,
- * Scotland, Wales).
- */
-const KEPT = [
-    `(?<=${JOINING})[\\u200c\\u200d]`,
-    '(?<=\\p{Extended_Pictographic}[\\ufe0e\\ufe0f\\p{Emoji_Modifier}]?)\\u200d(?=\\p{Extended_Pictographic})',
-    '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]|(?<=[\\d#*])\\ufe0f(?=\\u20e3)',
-    '(?<=\\u{1f3f4})(?:\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}\\u{e0067}|\\u{e0073}\\u{e0063}\\u{e0074}|\\u{e0077}\\u{e006c}\\u{e0073})\\u{e007f})',
-    `(?<=${TWO_FORMS})[\\ufe00\\ufe01]|(?<=${ONE_FORM})\\ufe00|(?<=[\\p{Unified_Ideograph}\\p{sc=Egyp}])[\\ufe00-\\ufe06]`,
-    '(?<=\\p{Unified_Ideograph})[\\u{e0100}-\\u{e01ef}]',
-    `(?<=${MONGOLIAN})[\\u180b-\\u180d\\u180f]|(?<=${MONGOLIAN}[\\u180b-\\u180d\\u180f]?)\\u180e(?=[\\u1820\\u1821])`,
-    `(?<=${HANGUL})[\\u3164\\uffa0](?=${HANGUL})|\\u115f(?=${VOWEL}|\\u1160${TRAILING})|(?<=${LEADING})\\u1160|(?<=\\u115f)\\u1160(?=${TRAILING})`,
-].join('|');
-/** Built on demand: that takes 10 ms, and only texts with invisible characters need it. V8 keeps the result. */
-const keptOrUnseen = () => new RegExp(`(?<kept>${KEPT})|${UNSEEN}`, 'gv');
-const ANY_UNSEEN = new RegExp(UNSEEN, 'v');
-const VISIBLE = new RegExp(`[^\\s${UNSEEN}]`, 'v');
-/** Fast paths for ASCII, which most texts are. */
-const BEYOND_ASCII = /[^\t\n -~]/;
-const VISIBLE_ASCII = /[!-~]/;
-const DIRECTION_MARK = /^\p{Bidi_Control}$/u;
-const CONTROL = /^[\p{Cc}\p{Zl}\p{Zp}]$/u;
-/** Named references to invisible characters (HTML, 13.5). */
-const NAMED = /^(?:shy|zwn?j|ZeroWidthSpace|Negative(?:VeryThin|Thin|Medium|Thick)Space|NoBreak|ApplyFunction|af|Invisible(?:Times|Comma)|i[tc])$/;
-const NAMED_DIRECTION_MARK = /^[lr]rm$/;
-const REFERENCE = /^&(?:#x(?<hex>[\da-f]+)|#(?<decimal>\d+)|(?<name>[a-z]+));?$/i;
-/** Whether the text contains a visible character. */
-const hasVisible = (text) => VISIBLE_ASCII.test(text) || VISIBLE.test(text);
-/** Removes invisible characters; line and paragraph separators become newlines. */
-function withoutUnseenCharacters(text, count) {
-    if (!BEYOND_ASCII.test(text) || !ANY_UNSEEN.test(text))
-        return text;
-    return text.replace(keptOrUnseen(), (found, kept) => {
-        if (kept !== undefined)
-            return found;
-        count(kindOf(found));
-        return /[\u2028\u2029]/.test(found) ? '\n' : '';
-    });
-}
-/** The kind of the invisible character that a reference (`&#8203;`) denotes; undefined for other references. */
-function unseenReferenceKind(reference) {
-    const { hex, decimal, name = '' } = REFERENCE.exec(reference)?.groups ?? {};
-    if (NAMED.test(name))
-        return 'invisible characters';
-    if (NAMED_DIRECTION_MARK.test(name))
-        return 'direction marks';
-    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-    if (!(code <= 0x10ffff))
-        return undefined;
-    const character = String.fromCodePoint(code);
-    return ANY_UNSEEN.test(character) ? kindOf(character) : undefined;
-}
-function kindOf(character) {
-    if (DIRECTION_MARK.test(character))
-        return 'direction marks';
-    return CONTROL.test(character) ? 'control characters' : 'invisible characters';
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/open-elements.js
-/**
- * Elements whose text is not shown: the HTML Standard's hidden elements (15.3.1) and replaced elements (15.4) that may have content,
- * and `picture`. Of them, GitHub's public allowlist (`SanitizationFilter` in gjtorikian/html-pipeline) has `picture` and `rp`.
- */
-const HIDDEN = new Set('audio canvas datalist dialog noscript object picture rp template video'.split(' '));
-/** Elements in which a browser finds no tags. GFM shows their tags as text (6.11), if it recognizes them. */
-const RAW_TEXT = new Set('title textarea style xmp iframe noembed noframes script plaintext'.split(' '));
-const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
-/** Elements whose start tag ends an open paragraph. */
-const open_elements_BLOCKS = new Set(('address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 ' +
-    'header hr li listing main menu nav ol p plaintext pre search section summary table ul xmp').split(' '));
-/** Elements that the end tag of an element around them does not end. */
-const BOUNDARIES = new Set('applet button caption marquee object table td template th'.split(' '));
-/** Parts of a table, which are ignored outside of one. */
-const TABLE_PARTS = new Set('caption col colgroup tbody td tfoot th thead tr'.split(' '));
-/** The start tag of an element ends an open element of its group. */
-const GROUPS = [['li'], ['tr'], ['dd', 'dt'], ['td', 'th']];
-/** Elements that `rp` and `rt` end, if they are innermost. */
-const IMPLIED = new Set('dd dt li option p rb rp rt'.split(' '));
-/** In a `select`, most tags are ignored. These are not, or end it (HTML, 13.2.6.4.16). */
-const IN_SELECT = new Set('optgroup option script template'.split(' '));
-const ENDS_SELECT = new Set('input keygen select textarea'.split(' '));
-/** Elements of SVG and MathML that contain HTML, and elements of HTML that end SVG and MathML (HTML, 13.2.6.5). */
-const INTEGRATION = new Set('desc foreignobject mi mn mo ms mtext'.split(' '));
-const BREAKS_OUT = new Set(('b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby ' +
-    's small span strong strike sub sup table tt u ul var').split(' '));
-const SPECIAL = [...open_elements_BLOCKS, ...BOUNDARIES, ...TABLE_PARTS, 'noscript', 'select'];
-/** The kinds of elements that matter to the elements in them. */
-const KINDS = [
-    ['boundary', BOUNDARIES],
-    ['special', new Set(SPECIAL)],
-    ['wall', new Set(SPECIAL.filter((name) => !/^(?:address|div|p)$/.test(name)))],
-    ['table', new Set('table'.split(' '))],
-    ['select', new Set('select'.split(' '))],
-    ['list', new Set('ol ul'.split(' '))],
-    ['foreign', new Set('svg math'.split(' '))],
-    ['template', new Set('template'.split(' '))],
-];
-/** The end tag of any heading ends the innermost heading. */
-const nameOf = (name) => (/^h[1-6]$/.test(name) ? 'h1' : name);
-const NONE = {
-    hidden: -1,
-    boundary: -1,
-    special: -1,
-    wall: -1,
-    table: -1,
-    select: -1,
-    list: -1,
-    foreign: -1,
-    template: -1,
-};
-/** The elements that are open at a position of a page (HTML, 13.2.4.2), in constant time per tag. */
-class OpenElements {
-    #stack = [];
-    /** The stack indexes by element name. */
-    #places = new Map();
-    /** Whether the rest of the page counts as hidden, because it is unclear what a browser makes of it. */
-    #isLost = false;
-    /** Whether Markdown in the open SVG or MathML may have ended it. */
-    #isUnclear = false;
-    /** Notes text with Markdown that may become elements. */
-    noteText(text) {
-        this.#isUnclear = this.#inner.foreign >= 0 && (this.#isUnclear || /[*_`~[!\\\n]/.test(text));
-    }
-    get isHidden() {
-        return this.#isLost || this.#inner.hidden >= 0;
-    }
-    /** @param isShown whether it is shown although elements of that name are not */
-    open(name, isShown = false) {
-        if (this.#isIgnored(name))
-            return;
-        const { foreign } = this.#inner;
-        if (RAW_TEXT.has(name) || (this.#isUnclear && HIDDEN.has(name) && !isShown))
-            this.#isLost = true;
-        if (foreign >= 0 && !BREAKS_OUT.has(name))
-            this.#push(name, isShown);
-        else {
-            if (foreign >= 0)
-                this.#cut(foreign);
-            this.#openHtml(name, isShown);
-        }
-    }
-    #openHtml(name, isShown) {
-        const { table, wall, boundary, template } = this.#inner;
-        const isPart = TABLE_PARTS.has(name);
-        if ((isPart && table < 0) || (name === 'form' && this.#places.get(name)?.length))
-            return;
-        for (const other of GROUPS.find((names) => names.includes(name)) ?? [])
-            this.#closeAbove(isPart ? Math.max(table, template) : wall - 1, other);
-        if (name === 'rp' || name === 'rt')
-            this.#endImplied();
-        if (name === 'option' && this.#stack.at(-1)?.name === 'option')
-            this.#cut(this.#stack.length - 1);
-        if (open_elements_BLOCKS.has(name))
-            this.#closeAbove(boundary, 'p');
-        if (!VOID.has(name))
-            this.#push(nameOf(name), isShown);
-    }
-    /** Whether a tag is ignored because it is in a `select`, which some tags end. */
-    #isIgnored(name) {
-        const { select, table } = this.#inner;
-        if (select < 0 || IN_SELECT.has(name))
-            return false;
-        const isOfTable = table >= 0 && (name === 'table' || TABLE_PARTS.has(name));
-        if (!isOfTable && !ENDS_SELECT.has(name))
-            return true;
-        this.#cut(select);
-        return name === 'select';
-    }
-    #endImplied() {
-        if ((this.#places.get('ruby')?.at(-1) ?? -1) <= this.#inner.boundary)
-            return;
-        while (IMPLIED.has(this.#stack.at(-1)?.name ?? ''))
-            this.#cut(this.#stack.length - 1);
-    }
-    #push(name, isShown) {
-        const place = this.#stack.length;
-        const places = this.#places.get(name);
-        if (places)
-            places.push(place);
-        else
-            this.#places.set(name, [place]);
-        const inner = { ...this.#inner };
-        const isForeign = inner.foreign >= 0;
-        if (!isForeign)
-            for (const [kind, names] of KINDS)
-                if (names.has(name))
-                    inner[kind] = place;
-        if (HIDDEN.has(name) && !isShown)
-            inner.hidden = place;
-        if (name === 'template')
-            inner.select = -1;
-        if (isForeign && INTEGRATION.has(name)) {
-            inner.foreign = -1;
-            inner.boundary = inner.special = inner.wall = place;
-        }
-        this.#stack.push({ name, inner });
-    }
-    close(name) {
-        if (name !== 'select' && this.#isIgnored(name))
-            return;
-        const { foreign } = this.#inner;
-        if (foreign >= 0 && (name === 'p' || name === 'br'))
-            this.#cut(foreign);
-        const isForeign = foreign >= 0 && (this.#places.get(name)?.at(-1) ?? -1) >= foreign;
-        this.#closeAbove(isForeign ? foreign - 1 : this.#limitOf(name), nameOf(name));
-    }
-    /** The stack index below which an end tag ends nothing. */
-    #limitOf(name) {
-        const { boundary, special, table, list, template, hidden } = this.#inner;
-        if (name === 'form')
-            return Math.max(boundary, hidden);
-        if (name === 'template')
-            return -1;
-        if (name === 'table')
-            return template;
-        if (name === 'li')
-            return Math.max(boundary, list);
-        if (TABLE_PARTS.has(name))
-            return Math.max(table, template);
-        if (BOUNDARIES.has(name))
-            return boundary - 1;
-        return open_elements_BLOCKS.has(name) ? boundary : special - 1;
-    }
-    get #inner() {
-        return this.#stack.at(-1)?.inner ?? NONE;
-    }
-    /** Ends the innermost element of that name, and all in it, if it is above `place` in the stack. */
-    #closeAbove(place, name) {
-        const found = this.#places.get(name)?.at(-1) ?? -1;
-        if (found >= 0 && found > place)
-            this.#cut(found);
-    }
-    /** Ends all elements except the first `length`. */
-    #cut(length) {
-        while (this.#stack.length > length)
-            this.#places.get(this.#stack.pop()?.name ?? '')?.pop();
-    }
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/html.js
-
-
-
-
-
-/** Tags that GFM shows as text (6.11). */
-const FILTERED = /<\/?(?:title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext)(?=[ \t\n>]|\/>|$)/iy;
-const DIALOG = /<dialog[ \t\n]+open(?:="")?[ \t\n]*>/iy;
-const MARKUP = /<(?:[A-Za-z!?]|\/[\s\S])|&/g;
-/** White space, or an attribute up to the quote of its value (HTML, 13.2.5.32 to 13.2.5.37). */
-const ATTRIBUTE = /[ \t\n\f/]+|(?:=?[^ \t\n\f/>=]+|=)(?:[ \t\n\f]*=[ \t\n\f]*(?:(?<quote>["'])|[^ \t\n\f>]+)?)?/y;
-const TAG_NAME = /<\/?(?<name>[A-Za-z][^ \t\n\f/>]*)/y;
-const LOOSE_REFERENCE = /&(?:#x[\da-f]+|#\d+|[a-z]+);?/iy;
-/** Where each state ends. */
-const ENDS = {
-    comment: /--!?>/g,
-    'bogus comment': />/g,
-    tag: />/g,
-    '"': /"/g,
-    "'": /'/g,
-};
-/** Finds tags, comments, and text in elements that do not show it, as a browser tokenizes a page (HTML, 13.2.5). */
-function hiddenByHtml(stream, count) {
-    const reader = new HtmlReader(count);
-    for (const item of stream) {
-        if (!('leaf' in item))
-            reader.readTag(item);
-        else if (item.isRaw)
-            reader.readHtml(item);
-        else
-            reader.readText(item);
-    }
-    return reader.hidden;
-}
-class HtmlReader {
-    hidden = [];
-    #count;
-    #elements = new OpenElements();
-    #state = 'data';
-    /** The current tag or comment. */
-    #markup;
-    constructor(count) {
-        this.#count = count;
-    }
-    /** Reads a tag that Markdown creates, which ends an unclosed tag of raw HTML. */
-    readTag({ name, closes, hasQuotes = false }) {
-        if (hasQuotes && this.#state === '"')
-            this.#state = 'data';
-        else if (this.#state === 'tag' || this.#state === 'bogus comment')
-            this.#state = 'data';
-        else if (this.#state !== 'data')
-            return;
-        else if (closes)
-            this.#elements.close(name);
-        else
-            this.#elements.open(name);
-    }
-    readText(piece) {
-        this.#elements.noteText(htmlOf(piece));
-        if (this.#state === 'data' && !this.#elements.isHidden)
-            return;
-        if (this.#state === 'tag' || this.#state === "'") {
-            // Of all signs that matter here, only this one is not escaped in the page.
-            const text = htmlOf(piece).replace(/[">&]/g, '_');
-            for (let index = 0; index < text.length;)
-                index = this.#readMarkup(piece, text, index, this.#state);
-            return;
-        }
-        let { end } = piece;
-        // An unclosed quote ends at the first quote of a tag that Markdown creates, and so does its tag.
-        const { attributes } = piece.leaf;
-        const tag = attributes[countAtMost(attributes, piece.start - 1)] ?? piece.end;
-        if (this.#state === '"' && tag < piece.end) {
-            this.#state = 'data';
-            if (!this.#elements.isHidden)
-                end = tag;
-        }
-        this.#hide(undefined, piece, 0, end - piece.start);
-    }
-    readHtml(piece) {
-        const html = htmlOf(piece);
-        for (let index = 0; index < html.length;) {
-            if (this.#state !== 'data')
-                index = this.#readMarkup(piece, html, index, this.#state);
-            else
-                index = this.#readData(piece, html, index);
-        }
-        this.#endMarkup(piece, html.length);
-    }
-    /** Reads text up to the next tag or comment, or up to the end of a reference. @returns where to continue. */
-    #readData(piece, html, start) {
-        const next = at(MARKUP, html, start)?.index ?? html.length;
-        if (this.#elements.isHidden)
-            this.#hide(undefined, piece, start, next);
-        if (html[next] !== '&')
-            return next < html.length ? this.#beginMarkup(piece, html, next) : next;
-        const reference = at(LOOSE_REFERENCE, html, next)?.[0] ?? '&';
-        const kind = unseenReferenceKind(reference);
-        if (kind || this.#elements.isHidden)
-            this.#hide(kind, piece, next, next + reference.length, next);
-        return next + reference.length;
-    }
-    #beginMarkup(piece, html, start) {
-        // Of inline HTML, GFM filters the first tag only.
-        if (at(FILTERED, html, start) && (piece.leaf.kind === 'html' || start === 0)) {
-            if (this.#elements.isHidden)
-                this.#hide(undefined, piece, start, start + 1);
-            return start + 1;
-        }
-        const name = at(TAG_NAME, html, start)?.groups?.name?.toLowerCase() ?? '';
-        this.#markup = { kind: name ? 'HTML tags' : 'HTML comments', start, name };
-        if (name) {
-            this.#state = 'tag';
-            const isClosing = html[start + 1] === '/';
-            if (isClosing)
-                this.#elements.close(name);
-            else
-                this.#openElement(html, start, name);
-            return start + name.length + (isClosing ? 2 : 1);
-        }
-        this.#state = html.startsWith('<!--', start) ? 'comment' : 'bogus comment';
-        return start + (at(EMPTY_COMMENT, html, start) || this.#state !== 'comment' ? 2 : 4);
-    }
-    #openElement(html, start, name) {
-        const wasHidden = this.#elements.isHidden;
-        const end = html.indexOf('>', start);
-        const isOpen = /[ \t\n\f/]open(?=[ \t\n\f=/>])/i.test(html.slice(start, end + 1));
-        if (name === 'details' && !isOpen && !wasHidden)
-            this.#count('collapsed sections');
-        this.#elements.open(name, at(DIALOG, html, start) !== undefined);
-        if (!wasHidden && this.#elements.isHidden)
-            this.#count('hidden elements');
-    }
-    /** Reads up to the end of the tag or comment, or of a quoted value in it. @returns where to continue. */
-    #readMarkup(piece, html, index, state) {
-        const found = state === 'tag' && html[index] !== '>' ? at(ATTRIBUTE, html, index) : at(ENDS[state], html, index);
-        const end = found ? found.index + found[0].length : html.length;
-        if (!this.#markup)
-            this.#hide(undefined, piece, index, end);
-        if (!found)
-            return end;
-        const { quote } = found.groups ?? {};
-        if (quote === '"' || quote === "'")
-            this.#state = quote;
-        else if (state === '"' || state === "'")
-            this.#state = 'tag';
-        else if (state !== 'tag' || html[index] === '>') {
-            this.#state = 'data';
-            this.#endMarkup(piece, end);
-        }
-        return end;
-    }
-    #endMarkup(piece, end) {
-        if (!this.#markup)
-            return;
-        const { kind, start, name } = this.#markup;
-        const around = [piece.start + start - 1, piece.start + end].map((index) => piece.leaf.text.charAt(index));
-        // A blank replaces an element that separates two words.
-        const gap = BLOCK_ELEMENT.test(name) && around.every((character) => /\S/.test(character)) ? ' ' : '';
-        this.#hide(kind, piece, start, end, start, gap);
-        this.#markup = undefined;
-    }
-    #hide(kind, piece, start, end, opener, gap = '') {
-        const range = piece.leaf.rangeOf(piece.start + start, piece.start + end);
-        const shown = opener === undefined ? {} : { opener: piece.leaf.sourceOf(piece.start + opener) };
-        this.hidden.push({ kind, ...range, ...shown, replacement: gap });
-    }
-}
-const htmlOf = ({ leaf, start, end }) => leaf.text.slice(start, end);
-
-;// CONCATENATED MODULE: ./build/sanitize/brackets.js
-
-const CIRCUMFLEX = /\[(?:\\?\^|(?<entity>&(?:#0*94|#x0*5e|hat);))/iy;
-/** The brackets of the text of one block: links and images, and what they hide. */
-class Brackets {
-    hidden = [];
-    references = [];
-    /** Ranges of raw HTML. */
-    html = [];
-    /** The end of the last visible part. */
-    #seen = 0;
-    leaf;
-    text;
-    #known;
-    brackets = [];
-    /** Links do not nest: brackets below this index in the stack begin no link. */
-    #inactive = 0;
-    #lineEnd = -1;
-    #marks = [];
-    constructor(leaf, known) {
-        this.leaf = leaf;
-        this.text = leaf.text;
-        this.#known = known;
-    }
-    /** Marks the text up to `end` as visible. @returns `end`. */
-    see(end) {
-        this.#seen = end;
-        return end;
-    }
-    /** Notes the start of an element that becomes a tag with attributes, unless a `=` in them may begin another unclosed quote. */
-    mark(start, attributes) {
-        if (!attributes.includes('='))
-            this.#marks.push(start);
-    }
-    /** Stores what was noted: an image in a link ends before the link, and begins after it. */
-    end() {
-        this.leaf.attributes = this.#marks.sort((one, other) => one - other);
-    }
-    push(start, isImage) {
-        const around = this.brackets.at(-1);
-        if (around)
-            around.hasBrackets = true;
-        if (this.#lineEnd < start) {
-            const found = this.text.indexOf('\n', start);
-            this.#lineEnd = found < 0 ? this.text.length : found;
-        }
-        this.brackets.push({ start, isImage, hasBrackets: false, lineEnd: this.#lineEnd });
-        return start + 1;
-    }
-    /** Handles a closing bracket, of a link, an image, or neither. @returns where to continue. */
-    close(index) {
-        const place = this.brackets.length - 1;
-        const opener = this.brackets.pop();
-        const isActive = opener && (opener.isImage || place >= this.#inactive);
-        this.#inactive = Math.min(this.#inactive, this.brackets.length);
-        const end = isActive ? (this.#readTarget(opener, index) ?? this.#readLabels(opener, index)) : undefined;
-        if (end === undefined) {
-            if (isActive)
-                this.#readFootnote(opener, index + 1);
-            return this.see(index + 1);
-        }
-        if (opener && !opener.isImage)
-            this.#inactive = this.brackets.length;
-        return end;
-    }
-    /**
-     * Brackets that begin with `^` are a reference to a footnote, or text. GitHub loses it if it has several lines or begins with an
-     * entity: https://github.com/github/cmark-gfm/issues/282
-     */
-    #readFootnote({ start, lineEnd }, end) {
-        const circumflex = at(CIRCUMFLEX, this.text, start);
-        if (!circumflex)
-            return;
-        if (lineEnd < end || circumflex.groups?.entity)
-            this.hide('hidden references', start, end, start);
-        const source = this.leaf.sourceOf(start);
-        while ((this.references.at(-1)?.start ?? -1) > source)
-            this.references.pop();
-        this.#dropHtml(start);
-        const key = keyOf(`[${this.text.slice(start + 2, end)}`);
-        if (!this.#known.footnotes.has(key))
-            return;
-        this.mark(start, key);
-        this.references.push({ key: `[${key}`, start: source });
-    }
-    /** Reads address and title in parentheses. @returns their end, or undefined. */
-    #readTarget(opener, close) {
-        const target = this.text[close + 1] === '(' ? readResource(this.text, close + 1) : undefined;
-        if (!target)
-            return undefined;
-        this.mark(opener.start, this.text.slice(opener.start, target.end));
-        if (!this.#hideContent(opener, close, target.end))
-            return target.end;
-        const [start, end] = target.address;
-        if (/\s/.test(this.text.slice(start, end)))
-            this.hide('hidden references', start, end, opener.start);
-        const [space, titleEnd] = target.title;
-        if (titleEnd > space)
-            this.hide('hidden references', space, titleEnd, opener.start);
-        return target.end;
-    }
-    /** Reads the label of a definition, after the brackets or in them. @returns its end, or undefined. */
-    #readLabels(opener, close) {
-        const label = this.text[close + 1] === '[' ? readLabel(this.text, close + 1) : -1;
-        const isFull = label > close + 3;
-        const [start, after] = isFull ? [close + 1, label] : [opener.start, close + 1];
-        // No slice of a long text for each of many brackets: that would take quadratic time.
-        const isLabel = isFull || (!opener.hasBrackets && after - start <= MAX_LABEL + 2);
-        const key = isLabel ? keyOf(this.text.slice(start, after)) : '';
-        const definition = this.#known.definitions.get(key);
-        if (!definition)
-            return undefined;
-        const end = label > 0 ? label : close + 1;
-        const { address, title } = definition;
-        this.mark(opener.start, title.end > title.start ? '=' : this.text.slice(opener.start, end) + address);
-        if (!this.#hideContent(opener, close, end))
-            return end;
-        if (isFull ? /\s/.test(key) : opener.isImage) {
-            const replacement = this.#addressOf(definition);
-            this.hide('hidden references', start, end, opener.start, isFull ? replacement : `[]${replacement}`);
-        }
-        else
-            this.references.push({ key, start: this.leaf.sourceOf(opener.start) });
-        return end;
-    }
-    /** The address that replaces a label with invisible text; empty if there is no room for it. */
-    #addressOf({ address }) {
-        const plain = /^<?(?<plain>[^\s()<>\\|`"'[\]]+)>?$/.exec(address)?.groups?.plain;
-        if (!plain || plain.length > this.#known.room)
-            return '';
-        this.#known.room -= plain.length;
-        return `(${plain})`;
-    }
-    /** Hides an image's description, or a whole link without visible content. @returns whether a link or image is left. */
-    #hideContent({ start, isImage }, close, end) {
-        if (isImage) {
-            this.#dropHtml(start);
-            this.#seen = end;
-            if (close > start + 1)
-                this.hide('image descriptions', start + 1, close, start);
-            return true;
-        }
-        if (this.#seen > start)
-            return true;
-        this.hide('hidden references', start, end, start);
-        return false;
-    }
-    /** Removes the raw HTML after `start`, which is text in a description or a label. */
-    #dropHtml(start) {
-        while ((this.html.at(-1)?.[0] ?? -1) > start)
-            this.html.pop();
-    }
-    hide(kind, start, end, opener, replacement = '') {
-        const range = this.leaf.rangeOf(start, end);
-        this.hidden.push({ kind, ...range, opener: this.leaf.sourceOf(opener), replacement });
-    }
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/inline.js
-
-
-
-
-/** The lookbehinds for `http` and `www` come after the first letter, so that other characters do not cause them to run. */
-const inline_SPECIAL = /[\\`<[\]!&]|h(?<![a-z]h)ttps?:\/\/|f(?<![a-z]f)tp:\/\/|w(?<![^\s(*_~]w)ww\./gi;
-const ESCAPE = /\\[!-/:-@[-`{-~]/y;
-const AUTOLINK = /<(?:[A-Za-z][A-Za-z\d+.-]{1,31}:[^\0-\x20<>\x7f]*|[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z\d][A-Za-z\d.-]*)>/y;
-/** A bare address and its domain, which is valid only without `_` in its last two parts. */
-const DOMAIN = /(?:(?:https?|ftp):\/\/(?![\s\p{P}\p{S}])|www\.)(?<domain>[\p{L}\p{M}\p{N}._-]{1,300})(?![\p{L}\p{M}\p{N}._-])/iuy;
-const REST_OF_ADDRESS = /[^\s<]*/y;
-const inline_REFERENCE = /&(?:#[xX][\da-fA-F]{1,6}|#\d{1,7}|[A-Za-z]{1,30});/y;
-/** Reads code spans, raw HTML, links and images in one pass, as far as they can hide something (CommonMark, 6). */
-function readInline(leaf, known) {
-    const scanner = new InlineScanner(leaf, known);
-    scanner.read();
-    return scanner;
-}
-class InlineScanner extends Brackets {
-    #hasOpenComment = false;
-    /** The next position of each end of raw HTML, so that the time is linear. */
-    #nextMark = new Map();
-    #runs;
-    read() {
-        for (let index = this.leaf.from; index < this.text.length;) {
-            const next = at(inline_SPECIAL, this.text, index)?.index ?? this.text.length;
-            if (next > index && hasVisible(this.text.slice(index, next)))
-                this.see(next);
-            index = next < this.text.length ? this.#readSpecial(next) : next;
-        }
-        this.end();
-    }
-    /** @returns where to continue. */
-    #readSpecial(index) {
-        switch (this.text[index]) {
-            case '\\':
-                return this.see(index + (at(ESCAPE, this.text, index) ? 2 : 1));
-            case '`':
-                return this.see(this.#readCode(index));
-            case '<':
-                return this.#readAngle(index);
-            case '!':
-                if (this.text[index + 1] !== '[' || this.text[index + 2] === '^')
-                    return this.see(index + 1);
-                return this.push(index + 1, true);
-            case '[':
-                return this.push(index, false);
-            case ']':
-                return this.close(index);
-            case '&':
-                return this.#readReference(index);
-            default:
-                return this.#readAddress(index);
-        }
-    }
-    /** @returns the end of the code span, or of the run of backticks if no run of the same length follows. */
-    #readCode(start) {
-        let end = start;
-        while (this.text[end] === '`')
-            end++;
-        this.#runs ??= backtickRuns(this.text);
-        const runs = this.#runs.get(end - start) ?? [];
-        while ((runs.at(-1)?.index ?? end) < end)
-            runs.pop();
-        return (runs.at(-1)?.index ?? start) + end - start;
-    }
-    #readAngle(index) {
-        const autolink = at(AUTOLINK, this.text, index);
-        if (autolink) {
-            this.mark(index, autolink[0]);
-            return this.see(index + autolink[0].length);
-        }
-        const end = this.#endOfHtml(index);
-        if (end < 0)
-            return this.see(index + 1);
-        this.html.push([index, end]);
-        return end;
-    }
-    /** The end of the raw HTML at `start`, or -1. */
-    #endOfHtml(start) {
-        const sign = this.text[start + 1];
-        if (sign !== '!' && sign !== '?')
-            return endOf(TAG, this.text, start);
-        const empty = endOf(EMPTY_COMMENT, this.text, start);
-        if (empty >= 0)
-            return empty;
-        // After a comment that does not end, cmark-gfm finds no declaration and no CDATA.
-        if (sign === '!' && this.#hasOpenComment)
-            return -1;
-        const ends = MARKED.find((each) => at(each.start, this.text, start));
-        if (!ends)
-            return -1;
-        const after = ends.start.lastIndex;
-        const atOnce = endOf(ends.atOnce, this.text, after);
-        const end = atOnce < 0 ? this.#find(ends.later, after) : atOnce;
-        this.#hasOpenComment ||= end < 0 && sign === '!' && this.text[start + 2] === '-';
-        return end;
-    }
-    /** The end of the next match, or -1. */
-    #find(mark, from) {
-        let next = this.#nextMark.get(mark);
-        if (!next || next.start < from) {
-            const found = at(mark, this.text, from);
-            next = found ? { start: found.index, end: mark.lastIndex } : { start: Number.POSITIVE_INFINITY, end: -1 };
-            this.#nextMark.set(mark, next);
-        }
-        return next.end;
-    }
-    /** Skips a bare address, in which no other element can begin. */
-    #readAddress(index) {
-        const found = this.brackets.length > 0 ? undefined : at(DOMAIN, this.text, index);
-        const parts = found?.groups?.domain?.split('.').slice(-2) ?? ['_'];
-        if (!found || parts.some((part) => part.includes('_')))
-            return this.see(index + 1);
-        const address = found[0] + at(REST_OF_ADDRESS, this.text, index + found[0].length)?.[0];
-        this.mark(index, address);
-        return this.see(index + address.length);
-    }
-    #readReference(index) {
-        const found = at(inline_REFERENCE, this.text, index)?.[0];
-        const kind = found && unseenReferenceKind(found);
-        if (!found || !kind)
-            return this.see(index + (found?.length ?? 1));
-        this.hide(kind, index, index + found.length, index);
-        return index + found.length;
-    }
-}
-/** The runs of backticks, by length, the last first. */
-const backtickRuns = (text) => Map.groupBy([...text.matchAll(/`+/g)].reverse(), ([run]) => run.length);
-
-;// CONCATENATED MODULE: ./build/sanitize/sanitize.js
-
-
-
-
-
-
-
-/** Sanitizes untrusted Markdown and removes secrets of well-known formats. */
-const readMarkdown = (text) => redactTokens(sanitize(text));
-/** Does the same for text that is not Markdown, such as titles, file names and patches. */
-const readPlain = (text) => redactTokens(sanitizePlain(text));
-/** UTF-16 units: GitHub's limit for a body, and the action's limit for a prompt. */
-const MAX_LENGTH = 262_144;
-/** UTF-16 units reserved for the cut mark. */
-const MARK = 64;
-/** After this many passes, a backslash is put before every character that could hide something. */
-const MAX_PASSES = 6;
-/**
- * Removes from untrusted Markdown what a reader of the page on GitHub does not see, and keeps what the reader sees. See README.md in
- * this folder. Sanitizing the result again changes nothing.
- */
-function sanitize(text) {
-    const source = text.replace(/\r\n?/g, '\n');
-    const cleaned = clean(source, MAX_LENGTH);
-    // Backslashes may make it too long again, at most twice as long.
-    return cleaned.text.length > MAX_LENGTH ? clean(source, MAX_LENGTH / 2) : cleaned;
-}
-/** Sanitizes untrusted text that is not Markdown, such as titles, file names and patches: removes invisible characters only. */
-function sanitizePlain(text) {
-    const { count, removed } = createCounts();
-    return { text: withoutUnseenCharacters(text.replace(/\r\n?/g, '\n'), count), removed: removed() };
-}
-function clean(source, max) {
-    const { count, removed } = createCounts();
-    const kept = source.length > max ? startWithoutCutToken(source.slice(0, max - MARK)) : source;
-    let current = withoutUnseenCharacters(sanitize_cut(kept, findHidden(kept, count), count), count);
-    const left = source.length - kept.length;
-    if (left > 0) {
-        count('cut characters', left);
-        current += `\n\n[cut here: ${left} characters left out]`;
-    }
-    // Text that is hidden now was visible before: tags and comments between its parts were removed.
-    for (let pass = 1; current !== source && pass <= MAX_PASSES; pass++) {
-        const openers = findHidden(current, () => { }).flatMap(({ opener }) => opener ?? []);
-        if (openers.length === 0)
-            break;
-        const escaped = pass < MAX_PASSES ? escapeAt(current, openers) : escapeAll(current);
-        current = withoutUnseenCharacters(escaped, count);
-    }
-    return { text: current, removed: removed() };
-}
-/** Removes ranges from a text. A range within another one is not counted. */
-function sanitize_cut(text, hidden, count) {
-    const kept = [];
-    let index = 0;
-    for (const { start, end, kind, replacement = '' } of hidden) {
-        if (end <= Math.max(start, index))
-            continue;
-        if (kind && start >= index)
-            count(kind);
-        if (start >= index)
-            kept.push(text.slice(index, start), replacement);
-        index = end;
-    }
-    return [...kept, text.slice(index)].join('');
-}
-/** Puts a backslash before each of these positions. */
-function escapeAt(text, places) {
-    let index = 0;
-    const parts = [...new Set(places)]
-        .toSorted((a, b) => a - b)
-        .map((place) => {
-        const part = text.slice(index, place);
-        index = place;
-        // A backslash was there already, but it is part of a bare address.
-        return part.endsWith('\\') ? `${part} ` : part;
-    });
-    return [...parts, text.slice(index)].join('\\');
-}
-/** Puts a backslash before every character that could hide something. */
-const escapeAll = (text) => text.replace(/(?<escapes>\\*)(?<opener>[[<&`~|])/g, (found, escapes) => escapes.length % 2 === 0 ? `${escapes}\\${found.slice(escapes.length)}` : found);
-/** By how many characters a page may grow when addresses replace labels. */
-const ROOM = 32_768;
-/** Without one of these characters, Markdown hides nothing. */
-const MAY_HIDE = /[[<&`~|]/;
-/** The ranges of a Markdown text that its page on GitHub does not show, in the order of the text. */
-function findHidden(text, count) {
-    if (!MAY_HIDE.test(text))
-        return [];
-    const page = readBlocks(text);
-    const { stream, hidden, references } = streamOf(page);
-    const notes = unusedFootnotes(page, references);
-    const ranges = inOrder([...page.hidden, ...hidden, ...hiddenByHtml(stream, count), ...notes]);
-    return inOrder([...ranges, ...unusedDefinitions(page, usedKeys(references, ranges))]);
-}
-/** Sorts ranges by position; a range that contains another comes first. */
-const inOrder = (hidden) => hidden.toSorted((a, b) => a.start - b.start || b.end - a.end);
-/** What a browser parses of the page: footnotes come last, in the order of their references. */
-function streamOf({ parts, definitions, footnotes }) {
-    const first = definitions.toReversed().map((definition) => [definition.key, definition]);
-    const known = { definitions: new Map(first), footnotes: new Set(footnotes.map(({ key }) => key)), room: ROOM };
-    const inlines = [];
-    const read = (of) => of.flatMap((part) => {
-        if (!(part instanceof Leaf))
-            return part.list?.isLoose === false ? [] : [part];
-        const { from: start, text } = part;
-        if (part.kind !== 'text')
-            return [{ leaf: part, start, end: text.length, isRaw: part.kind === 'html' }];
-        const inline = readInline(part, known);
-        inlines.push(inline);
-        return spansOf(part, inline.html);
-    });
-    const stream = read(parts);
-    // A reference in any footnote counts; of several with one key, the first to end is shown.
-    const streams = new Map(footnotes.map(({ key, parts }) => [key, read(parts)]).toReversed());
-    const references = inlines.flatMap((inline) => inline.references);
-    const called = new Set(references.flatMap(({ key }) => (key.startsWith('[') ? [key.slice(1)] : [])));
-    if (called.size > 0)
-        stream.push({ name: 'ol', closes: false });
-    for (const key of called)
-        for (const piece of streams.get(key) ?? [])
-            stream.push(piece);
-    return { stream, hidden: inlines.flatMap((inline) => inline.hidden), references };
-}
-/** Text and raw HTML of a block, in turns. */
-function spansOf(leaf, html) {
-    const bounds = [leaf.from, ...html.flat(), leaf.text.length];
-    return bounds.slice(1).map((end, index) => ({ leaf, start: bounds[index] ?? 0, end, isRaw: index % 2 === 1 }));
-}
-/** The keys of definitions that visible text refers to. */
-function usedKeys(references, ranges) {
-    const used = new Set();
-    let [next, end] = [0, 0];
-    for (const { key, start } of references.toSorted((a, b) => a.start - b.start)) {
-        for (; (ranges[next]?.start ?? Number.POSITIVE_INFINITY) <= start; next++)
-            end = Math.max(end, ranges[next]?.end ?? 0);
-        if (start >= end)
-            used.add(key);
-    }
-    return used;
-}
-/** Footnotes without a reference, and all but the first that ends with one key. Footnotes in them may have one. */
-function unusedFootnotes({ footnotes }, references) {
-    const left = new Set(references.map(({ key }) => key));
-    const ended = [];
-    return footnotes.flatMap((note) => {
-        const inner = ended.splice(ended.findLastIndex(({ start }) => start < note.start) + 1);
-        ended.push(note);
-        if (left.delete(`[${note.key}`))
-            return [];
-        const starts = [note.start, ...inner.map(({ end }) => end)];
-        const ends = [...inner.map(({ start }) => start), note.end];
-        return starts.map((start, index) => {
-            return { kind: 'hidden references', start, end: ends[index] ?? start, opener: note.start };
-        });
-    });
-}
-/** Definitions without a visible reference, definitions with blanks in their address, and the titles of all others. */
-function unusedDefinitions({ definitions }, used) {
-    return definitions.flatMap(({ key, range, title, address }) => {
-        const isUsed = used.delete(key) && !/\s/.test(address);
-        const { start, end } = isUsed ? title : range;
-        return end > start ? [{ kind: 'hidden references', start, end, opener: range.start }] : [];
-    });
-}
-
-;// CONCATENATED MODULE: ./build/sanitize/index.js
-/** The only entry of the sanitizer: see README.md. No file in this folder imports anything from outside of it. */
-
-
-
-
-;// CONCATENATED MODULE: ./build/text/redact-secrets.js
-
-/** Shorter secrets are not searched for in base64, where they would occur by chance, nor in texts that are read: they may be words. */
-const MIN_ENCODED = 8;
-/** UTF-16 units of a secret that are searched for: no server accepts a longer header, and no pattern can be of any length. */
-const redact_secrets_MAX_LENGTH = 4096;
-/**
- * Finds whole secrets, in any case: as they are, as the action and JSON escape them, encoded for URLs and, if they are long enough, in base64.
- * @param secrets those that no server may be sent or send back; what is added later is only kept out of what people read.
- */
-function createRedactor(secrets) {
-    const known = new Set(secrets);
-    let shown = patternFor(known);
-    const exchanged = patternFor(secrets.filter((secret) => secret.length >= MIN_ENCODED));
-    return {
-        add(secret) {
-            shown = patternFor(known.add(secret));
-        },
-        /** For texts that the action writes: replaces every secret by `***`. */
-        redact: (text) => text.replace(shown, '***'),
-        /** For texts that the action reads, before they are cut, and sends, which may be JSON: replaces secrets of at least {@link MIN_ENCODED} characters. */
-        redactExchanged: (text) => text.replace(exchanged, REDACTED),
-    };
-}
-/** The longest form is first, as one secret may be a part of another. */
-function patternFor(secrets) {
-    const forms = [...secrets].filter(Boolean).flatMap((secret) => formsOf(secret.slice(0, redact_secrets_MAX_LENGTH)));
-    return new RegExp(forms.toSorted((one, other) => other.length - one.length).join('|') || '(?!)', 'gi');
-}
-/** The source of a pattern for each form of a secret. */
-function formsOf(secret) {
-    // Up to two backslashes: a sign that is escaped in Markdown, in JSON.
-    const escaped = secret.replace(/[^a-z0-9]/gi, (sign) => String.raw `\\{0,2}${RegExp.escape(sign)}`);
-    const forms = [escaped, RegExp.escape(encodeURIComponent(secret.toWellFormed()))];
-    return secret.length < MIN_ENCODED ? forms : [...forms, ...base64FormsOf(secret)];
-}
-/** In base64, a text begins at one of three places of a group of three bytes. Characters that also depend on its neighbors are left out. */
-const base64FormsOf = (secret) => [0, 1, 2].map((before) => {
-    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
-    const whole = bytes.toString('base64').slice(Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6));
-    return whole.replaceAll('+', '[+-]').replaceAll('/', '[/_]');
-});
-
-;// CONCATENATED MODULE: ./build/runtime/runner.js
-
-
-
-
-/** An input as the workflow passes it; empty if it passes none. */
-const rawInput = (env, name) => env[`INPUT_${name.toUpperCase()}`] ?? '';
-/** The inputs that are secrets. */
-const SECRETS = ['api-key', 'github-token'];
-/** The secrets among the inputs, with and without the white space around them. */
-function readSecrets(env) {
-    const given = SECRETS.map((name) => rawInput(env, name));
-    return [...new Set(given.flatMap((secret) => [secret, secret.trim()]))].filter((secret) => secret.trim());
-}
-const toolkit = {
-    setSecret: core_setSecret,
-    info: info,
-    notice: notice,
-    warning: warning,
-    error: error,
-    setOutput: setOutput,
-    saveState: saveState,
-    getState: getState,
-    /** Synchronous, as a cancelled run may be killed soon. @throws if the file is missing or read-only. */
-    appendToFile(file, text) {
-        if (!(0,external_node_fs_namespaceObject.existsSync)(file))
-            throw new Error('The runner creates its files before the step begins, and this one is missing.');
-        (0,external_node_fs_namespaceObject.appendFileSync)(file, text);
-    },
-};
-const ZERO_WIDTH_SPACE = '\u200b';
-/** Log, outputs, job summary and state of the step. A failed write is a warning, never an exception. */
-function createRunner(env, toolkit) {
-    const { add, redact, redactExchanged } = createRedactor(readSecrets(env));
-    const { actor, triggeringActor, event, ...variables } = readGitHubVariables(env);
-    const line = (text) => breakCommands(redact(text));
-    const warn = (text) => toolkit.warning(line(text));
-    function warnOnFailure(what, write) {
-        try {
-            write();
-        }
-        catch {
-            warn(`${what} could not be written: the runner's file for it is missing or read-only.`);
-        }
-    }
-    const names = { actor: redactExchanged(actor), triggeringActor: redactExchanged(triggeringActor) };
-    return {
-        env,
-        /** Without the secrets among the inputs, as messages quote names and cut them. */
-        variables: { ...variables, ...names, event: event && { ...event, name: redactExchanged(event.name) } },
-        redact,
-        redactExchanged,
-        warn,
-        /** Hides a secret in the log, and from now on in everything that this object writes. Servers still get it. */
-        mask(secret) {
-            add(secret);
-            toolkit.setSecret(secret);
-        },
-        log: (text) => toolkit.info(line(text)),
-        notice: (text) => toolkit.notice(line(text)),
-        error: (text) => toolkit.error(line(text)),
-        output(name, value) {
-            // Without the file, the toolkit falls back to a workflow command that GitHub has disabled.
-            if (env.GITHUB_OUTPUT)
-                warnOnFailure(`The output \`${name}\``, () => toolkit.setOutput(name, redact(value)));
-            else
-                warn(`The output \`${name}\` could not be written: the runner names no file for it (GITHUB_OUTPUT).`);
-        },
-        summary: (markdown) => warnOnFailure('The job summary', () => toolkit.appendToFile(env.GITHUB_STEP_SUMMARY ?? '', redact(markdown))),
-        /** For the post step, which is another process. */
-        saveState(name, value) {
-            if (env.GITHUB_STATE)
-                warnOnFailure('The state for the post step', () => toolkit.saveState(name, redact(value)));
-        },
-        readState: toolkit.getState,
-    };
-}
-/** Makes workflow commands inert by a zero-width space: the runner executes `::x::` at the start of a line, and `##[x]` anywhere. */
-function breakCommands(text) {
-    return text.replace(/:(?=:)/g, `:${ZERO_WIDTH_SPACE}`).replaceAll('##[', `##${ZERO_WIDTH_SPACE}[`);
-}
-/** Returns a function that passes each different line to `warn` once. */
-function warnOnce(warn) {
-    const written = new Set();
-    return (line) => {
-        if (!written.has(line))
-            warn(line);
-        written.add(line);
-    };
-}
-function readGitHubVariables(env) {
-    const read = (variable) => env[variable] ?? '';
-    const name = read('GITHUB_REPOSITORY');
-    const repositoryId = read('GITHUB_REPOSITORY_ID');
-    const event = { name: read('GITHUB_EVENT_NAME'), path: read('GITHUB_EVENT_PATH') };
-    // Malformed names would lead to other addresses of the API: `../..` to the issues of an account.
-    const [, owner, repo] = /^([\w-]+)\/(?!\.+$)([\w.-]+)$/.exec(name) ?? [];
-    const run = numberIn(env.GITHUB_RUN_ID);
-    const serverUrl = addressIn(env.GITHUB_SERVER_URL) ?? 'https://github.com';
-    const apiUrl = addressIn(env.GITHUB_API_URL || 'https://api.github.com');
-    const runsUrl = `${serverUrl}/${name}/actions/runs`;
-    return {
-        /** The account that started the run; empty if the runner names none. */
-        actor: read('GITHUB_ACTOR'),
-        /** The account that started this attempt: another one than `actor` after a re-run. */
-        triggeringActor: read('GITHUB_TRIGGERING_ACTOR'),
-        /** Undefined if the runner names none, or not as `owner/name`. */
-        repository: owner && repo ? { owner, repo } : undefined,
-        /** The repository's number, which renaming does not change; empty if the runner does not provide it. */
-        repositoryId,
-        /** Identifies the repository in markers. */
-        repositoryKey: repositoryId || name.toLowerCase(),
-        /** The addresses of GitHub's pages and APIs, without a trailing slash. `apiUrl`: undefined if GITHUB_API_URL is no address. */
-        serverUrl,
-        apiUrl,
-        /** The pages of runs, without the run's number, and the page of this run; undefined if the runner does not provide its number. */
-        runsUrl,
-        runUrl: name && run ? `${runsUrl}/${run}` : undefined,
-        run: run ?? 1,
-        attempt: numberIn(env.GITHUB_RUN_ATTEMPT) ?? 1,
-        /** `.github/workflows/docs.yml`, without repository and branch; the workflow's name if the runner does not provide its file. */
-        workflow: /^[^/]+\/[^/]+\/([^@]+)@/.exec(read('GITHUB_WORKFLOW_REF'))?.[1] ?? read('GITHUB_WORKFLOW'),
-        job: read('GITHUB_JOB'),
-        /** The step's id, or a name that GitHub generates. */
-        step: read('GITHUB_ACTION'),
-        workspace: env.GITHUB_WORKSPACE ?? '.',
-        event: event.name && event.path ? event : undefined,
-    };
-}
-/** A number from 1; undefined for anything else, which no marker can hold. */
-const numberIn = (text = '') => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
-/** An address without a trailing slash, to which paths can be appended; undefined for any other text. */
-function addressIn(text = '') {
-    const url = URL.parse(text);
-    if (!url || !/^https?:$/.test(url.protocol) || /[?#@\s]/.test(text))
-        return undefined;
-    return (url.origin + url.pathname).replace(/\/+$/, '');
-}
-/** The error for a version of Node before that of action.yml. Some runners, act among them, use the Node that they find. */
-function findNodeProblem(version) {
-    if (Number.parseInt(version, 10) >= 24)
-        return undefined;
-    return new RunnerError(`This action needs Node 24; this runner has v${version}.`, 'Update the runner to a version that supports `node24`. Under act, put Node 24 first in PATH.');
 }
 
 ;// CONCATENATED MODULE: ./node_modules/@badrap/valita/dist/index.js
@@ -9701,6 +6882,196 @@ const lazy = (definer) => {
     return new LazyType(definer);
 };
 //# sourceMappingURL=index.js.map
+;// CONCATENATED MODULE: ./build/runtime/clock.js
+const systemClock = {
+    now: () => process.uptime() * 1000,
+    date: () => new Date(),
+    random: Math.random,
+    sleep: (ms, signal) => new Promise((resolve) => {
+        if (signal?.aborted)
+            return resolve();
+        const done = () => {
+            clearTimeout(timer);
+            signal?.removeEventListener('abort', done);
+            resolve();
+        };
+        const timer = setTimeout(done, ms);
+        signal?.addEventListener('abort', done);
+    }),
+};
+/**
+ * `now` plus `ms` milliseconds; undefined without `ms`, or if the result is out of range for a date
+ * (ECMA-262, 21.4.1.1).
+ */
+function timeAfter(now, ms = Number.NaN) {
+    const date = new Date(now.getTime() + ms);
+    return Number.isNaN(date.getTime()) ? undefined : date;
+}
+/**
+ * Runs `act` with a signal that aborts `grace` milliseconds after the given one, so that a request
+ * in flight may still be answered.
+ */
+async function withCancelGrace({ signal, clock, grace }, act) {
+    const late = new AbortController();
+    const done = new AbortController();
+    const onAbort = () => void clock.sleep(grace, done.signal).then(() => late.abort());
+    if (signal.aborted)
+        onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+        return await act(late.signal);
+    }
+    finally {
+        signal.removeEventListener('abort', onAbort);
+        if (signal.aborted)
+            done.abort();
+    }
+}
+/**
+ * The pause after waiting for `elapsed` milliseconds already: the longer the wait, the longer the
+ * pause.
+ */
+const shareOf = (elapsed, { share, min, max }) => Math.min(Math.max(elapsed * share, min), max);
+/**
+ * The pause after a failed attempt, in milliseconds: doubled with each attempt, from `min` up to
+ * `max`. @param attempt from 1.
+ */
+const exponentialPause = (attempt, { min, max }) => Math.min(min * 2 ** (attempt - 1), max);
+
+;// CONCATENATED MODULE: ./build/http/retry.js
+
+/** Milliseconds until a comment whose creation got no response is looked for. */
+const SEARCH_DELAY_MS = 3_000;
+/**
+ * How long a rate limit of GitHub's lasts that names no time (REST API, "Rate limits"), in
+ * milliseconds.
+ */
+const UNNAMED_LIMIT_MS = 60_000;
+/** Attempts to write a comment. */
+const WRITE = { min: 2_000, max: 30_000 };
+const LIMITED_WRITE = { ...WRITE, unnamed: UNNAMED_LIMIT_MS };
+const SHORT_EDIT = { ...WRITE, attempts: 3 };
+/** A comment whose creation got no response may be in the list by then, and is looked for. */
+const CREATION = { ...WRITE, unnamed: SEARCH_DELAY_MS };
+/** After which proof a request is sent again, by its kind. Without a rule, it is not. */
+const RETRIES = {
+    /** Reads from GitHub. Half of the step's timeout is left for the job. */
+    read: {
+        unclear: { min: 1_000, max: 10_000, attempts: 3, share: 0.5 },
+        limited: { min: 1_000, max: 10_000, unnamed: UNNAMED_LIMIT_MS },
+    },
+    /**
+     * Waits for the state of a pull request, without which a request to continue it is not sent. Each
+     * attempt repeats its reads.
+     */
+    'pull-state': { unclear: { min: 10_000, max: 60_000, share: 0.5 } },
+    /**
+     * Creates the status comment. A minute for a limit that names no time would not fit into half of
+     * a short timeout.
+     */
+    announce: { unclear: CREATION, undocumented: CREATION, limited: WRITE },
+    /**
+     * Edits the status comment: the same twice is the same. What fails three times is left to the
+     * post step.
+     */
+    edit: { unclear: SHORT_EDIT, undocumented: SHORT_EDIT, limited: LIMITED_WRITE },
+    /** Creates another comment, after looking for it, or edits one in the post step. */
+    write: { unclear: CREATION, undocumented: CREATION, limited: LIMITED_WRITE },
+    /**
+     * Creates a job or sends a follow-up, which cannot be undone: only if the service provably did
+     * not accept it.
+     */
+    submit: {
+        unsent: { min: 1_000, max: 30_000, attempts: 3 },
+        limited: { min: 2_000, max: 60_000, unnamedFor: 5 * 60_000 },
+    },
+    /** Reads analytics from the service. */
+    analytics: {
+        unclear: { min: 1_000, max: 60_000, attempts: 4 },
+        limited: { min: 1_000, max: 60_000 },
+    },
+};
+/**
+ * By how much a pause is longer, so that runs whose requests to the service failed together do not
+ * return together.
+ */
+const jitterOf = (kind, { random }) => kind === 'submit' || kind === 'analytics' ? random() / 4 : 0;
+/** {@link sendAgain} for a request that throws. Rejects with the last error. */
+async function repeat(kind, act, { failureOf, pause, ...effects }) {
+    const send = async () => (await Promise.allSettled([act()]))[0];
+    const end = await sendAgain(kind, send, {
+        ...effects,
+        failureOf: (end) => (end.status === 'rejected' ? failureOf(end.reason) : undefined),
+        pause: (end, ms) => pause(end.status === 'rejected' ? end.reason : undefined, ms),
+    });
+    if (end.status === 'rejected')
+        throw end.reason;
+    return end.value;
+}
+/**
+ * Sends a request, and again as {@link RETRIES} says, until the deadline or a cancel. Returns the
+ * last result.
+ */
+async function sendAgain(kind, send, { clock, signal, deadline, failureOf, pause }) {
+    const began = clock.now();
+    for (let attempt = 1, failures = 0;; attempt++) {
+        const result = await send();
+        const stretch = 1 + jitterOf(kind, clock);
+        const failure = failureOf(result);
+        const rule = failure && RETRIES[kind][failure.proof];
+        if (!rule)
+            return result;
+        if (failure.proof !== 'limited')
+            failures++;
+        const { attempts = Number.POSITIVE_INFINITY, share = 1, unnamed = 0, unnamedFor = Number.POSITIVE_INFINITY, } = rule;
+        const ms = Math.max(exponentialPause(attempt, rule) * stretch, failure.retryIn ?? unnamed);
+        const isLate = failure.retryIn === undefined && clock.now() - began + ms > unnamedFor;
+        const isInTime = !isLate && clock.now() + ms < deadline * share;
+        if (failures >= attempts || !isInTime || signal.aborted)
+            return result;
+        await pause(result, ms);
+        if (signal.aborted)
+            return result;
+    }
+}
+/**
+ * How many milliseconds `Retry-After` (RFC 9110, 10.2.3), or without it `x-ratelimit-reset`, asks
+ * to wait; undefined if that is missing, invalid or past. A time is compared with the response's
+ * own `Date`, as the runner's clock may be wrong, or with `now` without one.
+ */
+function retryAfter(headers, now) {
+    const sent = Date.parse(headers.get('date') ?? '');
+    const sentAt = Number.isNaN(sent) ? now : sent;
+    const value = headers.get('retry-after')?.trim();
+    return value
+        ? untilRetry(value, sentAt)
+        : untilReset(headers.get('x-ratelimit-reset')?.trim() ?? '', sentAt);
+}
+/**
+ * What a larger number of seconds counts as (RFC 9111, 1.2.2): longer than any timeout, and still a
+ * time that can be shown.
+ */
+const MAX_SECONDS = 2 ** 31;
+function untilRetry(value, sentAt) {
+    if (/^\d+$/.test(value))
+        return Math.min(Number(value), MAX_SECONDS) * 1000;
+    // Date.parse accepts almost anything, even `-45`; HTTP dates begin with a day and are in GMT.
+    const until = /^[A-Z][a-z]+, .* GMT$/.test(value) ? Date.parse(value) : Number.NaN;
+    const wait = until - sentAt;
+    return wait > 0 ? wait : undefined;
+}
+/**
+ * Seconds since the epoch, as GitHub sends, or seconds from now, as other servers send (IETF draft
+ * "RateLimit header fields").
+ */
+function untilReset(value, sentAt) {
+    if (!/^\d{1,12}$/.test(value))
+        return undefined;
+    const seconds = Number(value);
+    const wait = seconds > 1_000_000_000 ? seconds * 1000 - sentAt : seconds * 1000;
+    return wait > 0 ? wait : undefined;
+}
+
 ;// CONCATENATED MODULE: ./build/schema.js
 
 /** What schemas of data from outside share. */
@@ -9728,7 +7099,10 @@ const fallback = (type, instead) => unknown()
     const result = type.try(value, options);
     return result.ok ? result.value : instead;
 });
-/** The JSON value of a body, also behind a byte order mark (RFC 8259, 8.1); undefined if the body is not JSON. */
+/**
+ * The JSON value of a body, also behind a byte order mark (RFC 8259, 8.1); undefined if the body is
+ * not JSON.
+ */
 function parseJson(body) {
     try {
         return JSON.parse(body.toString().replace(/^\ufeff/, ''));
@@ -9741,6 +7115,3366 @@ function parseJson(body) {
 const parse = (schema, data) => schema.try(data, { mode: 'strip' });
 /** The path of the first field that is wrong; empty if it is the whole. */
 const wrongField = ({ issues }) => issues[0]?.path.join('.') ?? '';
+
+;// CONCATENATED MODULE: ./build/github/answers.js
+
+
+
+
+
+/**
+ * Fields that payloads of events and the REST API share. Times are by GitHub's clock, which sends
+ * whole seconds.
+ */
+const SHA = matching(/^[0-9a-f]{40,64}$/);
+/**
+ * An http or https address from GitHub, normalized by the URL parser, so that it contains no line
+ * break.
+ */
+const WEB_ADDRESS = string().chain((text) => {
+    const url = text.length <= 2048 ? URL.parse(text) : null;
+    return url && /^https?:$/.test(url.protocol) ? ok(url.href) : err();
+});
+/**
+ * The data of a successful answer. @throws RequestFailure if they lack what GitHub's documentation
+ * promises.
+ */
+function parseAnswer(schema, data) {
+    const result = parse(schema, data);
+    if (result.ok)
+        return result.value;
+    throw new RequestFailure({
+        reason: 'GitHub sent an answer of an undocumented form.',
+        remedy: 'Check whether a proxy between the runner and GitHub changes answers.',
+        proof: 'undocumented',
+    });
+}
+/**
+ * All permissions that the action uses, as in the examples: users who add one at a time would meet
+ * one error after the other.
+ */
+const PERMISSIONS = '`permissions: { contents: read, issues: write, pull-requests: write }`';
+/**
+ * What was read. @param check what the user should check besides the permissions. @throws
+ * GitHubError if it is undefined, after a 404.
+ */
+function shown(found, what, check = '') {
+    if (found !== undefined)
+        return found;
+    const remedy = check
+        ? `Check ${check}, and that the job has ${PERMISSIONS}.`
+        : `Give the job ${PERMISSIONS}.`;
+    throw new GitHubError(`GitHub does not show ${what} to this token (404).`, remedy);
+}
+/**
+ * A request to GitHub that did not get the answer that it needs. Octokit's own message, which may
+ * contain untrusted text, is left out.
+ */
+class RequestFailure extends Error {
+    facts;
+    constructor(facts) {
+        super(facts.reason);
+        this.name = 'RequestFailure';
+        this.facts = facts;
+    }
+}
+/** The failure in what Octokit throws; an exception that is a bug stays as it is. */
+function failureFrom({ cause, status, response }) {
+    if (cause instanceof TransportError)
+        return new RequestFailure(ofExchange(cause));
+    if (cause instanceof Error)
+        return cause;
+    return new RequestFailure(ofAnswer(status ?? 0, response?.headers, String(Object(response?.data).message)));
+}
+/** GitHub's message, with those of the errors that a 422 lists (REST API, "Troubleshooting"). */
+function messageIn(data) {
+    const { message, errors } = Object(data);
+    const more = Array.isArray(errors)
+        ? errors.map((each) => (typeof each === 'string' ? each : Object(each).message))
+        : [];
+    return [message, ...more].filter((each) => typeof each === 'string').join('\n');
+}
+const LATER = 'Re-run the workflow later.';
+function ofExchange({ fault, message }) {
+    const reason = `${message}.`;
+    switch (fault) {
+        case 'proxy':
+            return { reason, remedy: 'Check the proxy in HTTPS_PROXY, and NO_PROXY.' };
+        case 'certificate':
+            return { reason, remedy: 'For a company CA, set `NODE_EXTRA_CA_CERTS`.' };
+        case 'redirect':
+            return { reason, remedy: 'The repository or the issue was moved: use its current name.' };
+        default:
+            return { reason, remedy: LATER, proof: 'unclear' };
+    }
+}
+/**
+ * Messages of GitHub that name the cause, in the words of this action: GitHub's own may contain
+ * names that strangers chose.
+ */
+const KNOWN = [
+    [
+        /submitted too quickly|could not resolve to a node/i,
+        { reason: 'GitHub was not ready for the request', remedy: LATER, proof: 'unclear' },
+    ],
+    [
+        /repository was archived/i,
+        { reason: 'The repository is archived', remedy: 'Unarchive it, or remove the workflow.' },
+    ],
+    [
+        /issue is locked|conversation is locked/i,
+        {
+            reason: 'The conversation is locked',
+            remedy: 'Unlock it, or set `issue-number` to another thread.',
+        },
+    ],
+    [
+        /more than \d+ comments/i,
+        {
+            reason: 'The thread has as many comments as GitHub allows',
+            remedy: 'Make the request in another thread, or set `issue-number` to one.',
+        },
+    ],
+    [
+        /issues (?:are|has been|have been) disabled/i,
+        {
+            reason: 'Issues are disabled in the repository',
+            remedy: 'Enable them in the settings of the repository, or set `comment: false`.',
+        },
+    ],
+    [
+        /is blocked|has blocked you/i,
+        {
+            reason: 'The account of `github-token` is blocked by an owner or the author of the thread',
+            remedy: 'Leave `github-token` at its default, or unblock the account.',
+        },
+    ],
+    [
+        /SAML/,
+        {
+            reason: 'The organization requires SAML single sign-on for the token',
+            remedy: 'Authorize the token for the organization, or leave `github-token` at its default.',
+        },
+    ],
+    [
+        /IP allow list/i,
+        {
+            reason: 'The IP allow list of the organization does not contain the address of the runner',
+            remedy: 'Add the address, or use a runner whose address is on the list.',
+        },
+    ],
+    [
+        /personal access token/i,
+        {
+            reason: 'The organization forbids this kind of personal access token',
+            remedy: 'Pass a token that it permits, or leave `github-token` at its default.',
+        },
+    ],
+];
+function ofKnownMessage(status, message) {
+    const [, facts] = KNOWN.find(([pattern]) => pattern.test(message)) ?? [];
+    return facts && { ...facts, reason: `${facts.reason} (${status}).`, status, isKnown: true };
+}
+const NEW_TOKEN = 'Leave `github-token` at its default, or pass a token that is valid. That of a GitHub App expires after an hour: if the run waited for longer, ' +
+    'a re-run or a sweep with a new one reports the result.';
+function ofAnswer(status, fields, message) {
+    const headers = new Map(Object.entries(fields ?? {}).map(([name, value]) => [name, String(value)]));
+    if (isRateLimit(status, headers, message)) {
+        // Every response has `x-ratelimit-reset`; it is about the hourly limit only.
+        if (headers.get('x-ratelimit-remaining') !== '0')
+            headers.delete('x-ratelimit-reset');
+        const limit = { proof: 'limited', retryIn: retryAfter(headers, Number.NaN) };
+        const reason = `GitHub's rate limit is used up (${status}).`;
+        return { status, reason, remedy: LATER, headline: 'GitHub rate limit used up', ...limit };
+    }
+    const known = status >= 400 && status < 500 ? ofKnownMessage(status, message) : undefined;
+    if (known)
+        return known;
+    if (status >= 500)
+        return { status, reason: `GitHub answered ${status}.`, remedy: LATER, proof: 'unclear' };
+    if (status === 401) {
+        const reason = 'GitHub rejected `github-token` (401).';
+        return {
+            status,
+            reason,
+            remedy: NEW_TOKEN,
+            headline: 'GitHub token rejected (401)',
+            isKnown: true,
+        };
+    }
+    const remedy = `Give the job ${PERMISSIONS}, and leave \`github-token\` at its default, or give its owner access to this repository.`;
+    if (status !== 403)
+        return { status, reason: `GitHub answered ${status}.`, remedy };
+    return {
+        status,
+        reason: 'GitHub denied access (403).',
+        remedy,
+        headline: 'GitHub permission missing (403)',
+    };
+}
+/**
+ * Whether GitHub rejected the request because of a rate limit. GitHub uses 403 for these too (REST
+ * API, "Rate limits"): with `retry-after`, with no requests remaining, or only with a message.
+ */
+const isRateLimit = (status, headers, message) => status === 429 ||
+    (status === 403 &&
+        (headers.has('retry-after') ||
+            headers.get('x-ratelimit-remaining') === '0' ||
+            /rate limit|abuse detection/i.test(message)));
+/** The error of a failed read. @param what was read. */
+function failedRead(what, cause) {
+    const { facts, message } = cause;
+    const { headline } = facts;
+    return new GitHubError(`Reading ${what} from GitHub failed: ${message}`, facts.remedy, {
+        cause,
+        headline,
+    });
+}
+/** The facts of a failed request, or of a read that failed because of one. */
+function factsOf(error) {
+    const failure = error instanceof GitHubError ? error.cause : error;
+    return failure instanceof RequestFailure ? failure.facts : {};
+}
+/** The status of GitHub's answer; undefined without an answer. */
+const statusOf = (error) => factsOf(error).status;
+/** What a failed request proves; undefined if the same request would fail again. */
+function failureOf(error) {
+    const { proof, retryIn } = factsOf(error);
+    return proof && { proof, retryIn };
+}
+/** Whether GitHub denied a request, as a permission is missing. */
+const isForbidden = (error) => statusOf(error) === 403 && !failureOf(error);
+/** What GitHub's message says, and what to do; undefined if it names no cause. */
+function knownReason(error) {
+    const { isKnown, reason, remedy } = factsOf(error);
+    return isKnown ? `${reason} ${remedy}` : undefined;
+}
+/** A sentence for an error. */
+const reasonOf = (error) => error instanceof ActionError || error instanceof RequestFailure
+    ? error.message
+    : new UnexpectedError(error).message;
+
+;// CONCATENATED MODULE: external "node:fs"
+const external_node_fs_namespaceObject = require("node:fs");
+// EXTERNAL MODULE: external "os"
+var external_os_ = __nccwpck_require__(857);
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/utils.js
+// We use any as a valid input type
+/* eslint-disable @typescript-eslint/no-explicit-any */
+/**
+ * Sanitizes an input into a string so it can be passed into issueCommand safely
+ * @param input input to sanitize into a string
+ */
+function utils_toCommandValue(input) {
+    if (input === null || input === undefined) {
+        return '';
+    }
+    else if (typeof input === 'string' || input instanceof String) {
+        return input;
+    }
+    return JSON.stringify(input);
+}
+/**
+ *
+ * @param annotationProperties
+ * @returns The command properties to send with the actual annotation command
+ * See IssueCommandProperties: https://github.com/actions/runner/blob/main/src/Runner.Worker/ActionCommandManager.cs#L646
+ */
+function toCommandProperties(annotationProperties) {
+    if (!Object.keys(annotationProperties).length) {
+        return {};
+    }
+    return {
+        title: annotationProperties.title,
+        file: annotationProperties.file,
+        line: annotationProperties.startLine,
+        endLine: annotationProperties.endLine,
+        col: annotationProperties.startColumn,
+        endColumn: annotationProperties.endColumn
+    };
+}
+//# sourceMappingURL=utils.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/command.js
+
+
+/**
+ * Issues a command to the GitHub Actions runner
+ *
+ * @param command - The command name to issue
+ * @param properties - Additional properties for the command (key-value pairs)
+ * @param message - The message to include with the command
+ * @remarks
+ * This function outputs a specially formatted string to stdout that the Actions
+ * runner interprets as a command. These commands can control workflow behavior,
+ * set outputs, create annotations, mask values, and more.
+ *
+ * Command Format:
+ *   ::name key=value,key=value::message
+ *
+ * @example
+ * ```typescript
+ * // Issue a warning annotation
+ * issueCommand('warning', {}, 'This is a warning message');
+ * // Output: ::warning::This is a warning message
+ *
+ * // Set an environment variable
+ * issueCommand('set-env', { name: 'MY_VAR' }, 'some value');
+ * // Output: ::set-env name=MY_VAR::some value
+ *
+ * // Add a secret mask
+ * issueCommand('add-mask', {}, 'secretValue123');
+ * // Output: ::add-mask::secretValue123
+ * ```
+ *
+ * @internal
+ * This is an internal utility function that powers the public API functions
+ * such as setSecret, warning, error, and exportVariable.
+ */
+function command_issueCommand(command, properties, message) {
+    const cmd = new Command(command, properties, message);
+    process.stdout.write(cmd.toString() + external_os_.EOL);
+}
+function command_issue(name, message = '') {
+    command_issueCommand(name, {}, message);
+}
+const CMD_STRING = '::';
+class Command {
+    constructor(command, properties, message) {
+        if (!command) {
+            command = 'missing.command';
+        }
+        this.command = command;
+        this.properties = properties;
+        this.message = message;
+    }
+    toString() {
+        let cmdStr = CMD_STRING + this.command;
+        if (this.properties && Object.keys(this.properties).length > 0) {
+            cmdStr += ' ';
+            let first = true;
+            for (const key in this.properties) {
+                if (this.properties.hasOwnProperty(key)) {
+                    const val = this.properties[key];
+                    if (val) {
+                        if (first) {
+                            first = false;
+                        }
+                        else {
+                            cmdStr += ',';
+                        }
+                        cmdStr += `${key}=${escapeProperty(val)}`;
+                    }
+                }
+            }
+        }
+        cmdStr += `${CMD_STRING}${escapeData(this.message)}`;
+        return cmdStr;
+    }
+}
+function escapeData(s) {
+    return utils_toCommandValue(s)
+        .replace(/%/g, '%25')
+        .replace(/\r/g, '%0D')
+        .replace(/\n/g, '%0A');
+}
+function escapeProperty(s) {
+    return utils_toCommandValue(s)
+        .replace(/%/g, '%25')
+        .replace(/\r/g, '%0D')
+        .replace(/\n/g, '%0A')
+        .replace(/:/g, '%3A')
+        .replace(/,/g, '%2C');
+}
+//# sourceMappingURL=command.js.map
+;// CONCATENATED MODULE: external "crypto"
+const external_crypto_namespaceObject = require("crypto");
+// EXTERNAL MODULE: external "fs"
+var external_fs_ = __nccwpck_require__(896);
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/file-command.js
+// For internal use, subject to change.
+// We use any as a valid input type
+/* eslint-disable @typescript-eslint/no-explicit-any */
+
+
+
+
+function file_command_issueFileCommand(command, message) {
+    const filePath = process.env[`GITHUB_${command}`];
+    if (!filePath) {
+        throw new Error(`Unable to find environment variable for file command ${command}`);
+    }
+    if (!external_fs_.existsSync(filePath)) {
+        throw new Error(`Missing file at path: ${filePath}`);
+    }
+    external_fs_.appendFileSync(filePath, `${utils_toCommandValue(message)}${external_os_.EOL}`, {
+        encoding: 'utf8'
+    });
+}
+function file_command_prepareKeyValueMessage(key, value) {
+    const delimiter = `ghadelimiter_${external_crypto_namespaceObject.randomUUID()}`;
+    const convertedValue = utils_toCommandValue(value);
+    // These should realistically never happen, but just in case someone finds a
+    // way to exploit uuid generation let's not allow keys or values that contain
+    // the delimiter.
+    if (key.includes(delimiter)) {
+        throw new Error(`Unexpected input: name should not contain the delimiter "${delimiter}"`);
+    }
+    if (convertedValue.includes(delimiter)) {
+        throw new Error(`Unexpected input: value should not contain the delimiter "${delimiter}"`);
+    }
+    return `${key}<<${delimiter}${external_os_.EOL}${convertedValue}${external_os_.EOL}${delimiter}`;
+}
+//# sourceMappingURL=file-command.js.map
+;// CONCATENATED MODULE: external "path"
+const external_path_namespaceObject = require("path");
+// EXTERNAL MODULE: ./scripts/absent.cjs
+var absent = __nccwpck_require__(909);
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/oidc-utils.js
+var __awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+
+class oidc_utils_OidcClient {
+    static createHttpClient(allowRetry = true, maxRetry = 10) {
+        const requestOptions = {
+            allowRetries: allowRetry,
+            maxRetries: maxRetry
+        };
+        return new HttpClient('actions/oidc-client', [new BearerCredentialHandler(oidc_utils_OidcClient.getRequestToken())], requestOptions);
+    }
+    static getRequestToken() {
+        const token = process.env['ACTIONS_ID_TOKEN_REQUEST_TOKEN'];
+        if (!token) {
+            throw new Error('Unable to get ACTIONS_ID_TOKEN_REQUEST_TOKEN env variable');
+        }
+        return token;
+    }
+    static getIDTokenUrl() {
+        const runtimeUrl = process.env['ACTIONS_ID_TOKEN_REQUEST_URL'];
+        if (!runtimeUrl) {
+            throw new Error('Unable to get ACTIONS_ID_TOKEN_REQUEST_URL env variable');
+        }
+        return runtimeUrl;
+    }
+    static getCall(id_token_url) {
+        return __awaiter(this, void 0, void 0, function* () {
+            var _a;
+            const httpclient = oidc_utils_OidcClient.createHttpClient();
+            const res = yield httpclient
+                .getJson(id_token_url)
+                .catch(error => {
+                throw new Error(`Failed to get ID Token. \n 
+        Error Code : ${error.statusCode}\n 
+        Error Message: ${error.message}`);
+            });
+            const id_token = (_a = res.result) === null || _a === void 0 ? void 0 : _a.value;
+            if (!id_token) {
+                throw new Error('Response json body do not have ID Token field');
+            }
+            return id_token;
+        });
+    }
+    static getIDToken(audience) {
+        return __awaiter(this, void 0, void 0, function* () {
+            try {
+                // New ID Token is requested from action service
+                let id_token_url = oidc_utils_OidcClient.getIDTokenUrl();
+                if (audience) {
+                    const encodedAudience = encodeURIComponent(audience);
+                    id_token_url = `${id_token_url}&audience=${encodedAudience}`;
+                }
+                debug(`ID token url is ${id_token_url}`);
+                const id_token = yield oidc_utils_OidcClient.getCall(id_token_url);
+                setSecret(id_token);
+                return id_token;
+            }
+            catch (error) {
+                throw new Error(`Error message: ${error.message}`);
+            }
+        });
+    }
+}
+//# sourceMappingURL=oidc-utils.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/summary.js
+var summary_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+const { access, appendFile, writeFile } = external_fs_.promises;
+const SUMMARY_ENV_VAR = 'GITHUB_STEP_SUMMARY';
+const SUMMARY_DOCS_URL = 'https://docs.github.com/actions/using-workflows/workflow-commands-for-github-actions#adding-a-job-summary';
+class Summary {
+    constructor() {
+        this._buffer = '';
+    }
+    /**
+     * Finds the summary file path from the environment, rejects if env var is not found or file does not exist
+     * Also checks r/w permissions.
+     *
+     * @returns step summary file path
+     */
+    filePath() {
+        return summary_awaiter(this, void 0, void 0, function* () {
+            if (this._filePath) {
+                return this._filePath;
+            }
+            const pathFromEnv = process.env[SUMMARY_ENV_VAR];
+            if (!pathFromEnv) {
+                throw new Error(`Unable to find environment variable for $${SUMMARY_ENV_VAR}. Check if your runtime environment supports job summaries.`);
+            }
+            try {
+                yield access(pathFromEnv, external_fs_.constants.R_OK | external_fs_.constants.W_OK);
+            }
+            catch (_a) {
+                throw new Error(`Unable to access summary file: '${pathFromEnv}'. Check if the file has correct read/write permissions.`);
+            }
+            this._filePath = pathFromEnv;
+            return this._filePath;
+        });
+    }
+    /**
+     * Wraps content in an HTML tag, adding any HTML attributes
+     *
+     * @param {string} tag HTML tag to wrap
+     * @param {string | null} content content within the tag
+     * @param {[attribute: string]: string} attrs key-value list of HTML attributes to add
+     *
+     * @returns {string} content wrapped in HTML element
+     */
+    wrap(tag, content, attrs = {}) {
+        const htmlAttrs = Object.entries(attrs)
+            .map(([key, value]) => ` ${key}="${value}"`)
+            .join('');
+        if (!content) {
+            return `<${tag}${htmlAttrs}>`;
+        }
+        return `<${tag}${htmlAttrs}>${content}</${tag}>`;
+    }
+    /**
+     * Writes text in the buffer to the summary buffer file and empties buffer. Will append by default.
+     *
+     * @param {SummaryWriteOptions} [options] (optional) options for write operation
+     *
+     * @returns {Promise<Summary>} summary instance
+     */
+    write(options) {
+        return summary_awaiter(this, void 0, void 0, function* () {
+            const overwrite = !!(options === null || options === void 0 ? void 0 : options.overwrite);
+            const filePath = yield this.filePath();
+            const writeFunc = overwrite ? writeFile : appendFile;
+            yield writeFunc(filePath, this._buffer, { encoding: 'utf8' });
+            return this.emptyBuffer();
+        });
+    }
+    /**
+     * Clears the summary buffer and wipes the summary file
+     *
+     * @returns {Summary} summary instance
+     */
+    clear() {
+        return summary_awaiter(this, void 0, void 0, function* () {
+            return this.emptyBuffer().write({ overwrite: true });
+        });
+    }
+    /**
+     * Returns the current summary buffer as a string
+     *
+     * @returns {string} string of summary buffer
+     */
+    stringify() {
+        return this._buffer;
+    }
+    /**
+     * If the summary buffer is empty
+     *
+     * @returns {boolen} true if the buffer is empty
+     */
+    isEmptyBuffer() {
+        return this._buffer.length === 0;
+    }
+    /**
+     * Resets the summary buffer without writing to summary file
+     *
+     * @returns {Summary} summary instance
+     */
+    emptyBuffer() {
+        this._buffer = '';
+        return this;
+    }
+    /**
+     * Adds raw text to the summary buffer
+     *
+     * @param {string} text content to add
+     * @param {boolean} [addEOL=false] (optional) append an EOL to the raw text (default: false)
+     *
+     * @returns {Summary} summary instance
+     */
+    addRaw(text, addEOL = false) {
+        this._buffer += text;
+        return addEOL ? this.addEOL() : this;
+    }
+    /**
+     * Adds the operating system-specific end-of-line marker to the buffer
+     *
+     * @returns {Summary} summary instance
+     */
+    addEOL() {
+        return this.addRaw(external_os_.EOL);
+    }
+    /**
+     * Adds an HTML codeblock to the summary buffer
+     *
+     * @param {string} code content to render within fenced code block
+     * @param {string} lang (optional) language to syntax highlight code
+     *
+     * @returns {Summary} summary instance
+     */
+    addCodeBlock(code, lang) {
+        const attrs = Object.assign({}, (lang && { lang }));
+        const element = this.wrap('pre', this.wrap('code', code), attrs);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML list to the summary buffer
+     *
+     * @param {string[]} items list of items to render
+     * @param {boolean} [ordered=false] (optional) if the rendered list should be ordered or not (default: false)
+     *
+     * @returns {Summary} summary instance
+     */
+    addList(items, ordered = false) {
+        const tag = ordered ? 'ol' : 'ul';
+        const listItems = items.map(item => this.wrap('li', item)).join('');
+        const element = this.wrap(tag, listItems);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML table to the summary buffer
+     *
+     * @param {SummaryTableCell[]} rows table rows
+     *
+     * @returns {Summary} summary instance
+     */
+    addTable(rows) {
+        const tableBody = rows
+            .map(row => {
+            const cells = row
+                .map(cell => {
+                if (typeof cell === 'string') {
+                    return this.wrap('td', cell);
+                }
+                const { header, data, colspan, rowspan } = cell;
+                const tag = header ? 'th' : 'td';
+                const attrs = Object.assign(Object.assign({}, (colspan && { colspan })), (rowspan && { rowspan }));
+                return this.wrap(tag, data, attrs);
+            })
+                .join('');
+            return this.wrap('tr', cells);
+        })
+            .join('');
+        const element = this.wrap('table', tableBody);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds a collapsable HTML details element to the summary buffer
+     *
+     * @param {string} label text for the closed state
+     * @param {string} content collapsable content
+     *
+     * @returns {Summary} summary instance
+     */
+    addDetails(label, content) {
+        const element = this.wrap('details', this.wrap('summary', label) + content);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML image tag to the summary buffer
+     *
+     * @param {string} src path to the image you to embed
+     * @param {string} alt text description of the image
+     * @param {SummaryImageOptions} options (optional) addition image attributes
+     *
+     * @returns {Summary} summary instance
+     */
+    addImage(src, alt, options) {
+        const { width, height } = options || {};
+        const attrs = Object.assign(Object.assign({}, (width && { width })), (height && { height }));
+        const element = this.wrap('img', null, Object.assign({ src, alt }, attrs));
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML section heading element
+     *
+     * @param {string} text heading text
+     * @param {number | string} [level=1] (optional) the heading level, default: 1
+     *
+     * @returns {Summary} summary instance
+     */
+    addHeading(text, level) {
+        const tag = `h${level}`;
+        const allowedTag = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].includes(tag)
+            ? tag
+            : 'h1';
+        const element = this.wrap(allowedTag, text);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML thematic break (<hr>) to the summary buffer
+     *
+     * @returns {Summary} summary instance
+     */
+    addSeparator() {
+        const element = this.wrap('hr', null);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML line break (<br>) to the summary buffer
+     *
+     * @returns {Summary} summary instance
+     */
+    addBreak() {
+        const element = this.wrap('br', null);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML blockquote to the summary buffer
+     *
+     * @param {string} text quote text
+     * @param {string} cite (optional) citation url
+     *
+     * @returns {Summary} summary instance
+     */
+    addQuote(text, cite) {
+        const attrs = Object.assign({}, (cite && { cite }));
+        const element = this.wrap('blockquote', text, attrs);
+        return this.addRaw(element).addEOL();
+    }
+    /**
+     * Adds an HTML anchor tag to the summary buffer
+     *
+     * @param {string} text link text/content
+     * @param {string} href hyperlink
+     *
+     * @returns {Summary} summary instance
+     */
+    addLink(text, href) {
+        const element = this.wrap('a', text, { href });
+        return this.addRaw(element).addEOL();
+    }
+}
+const _summary = new Summary();
+/**
+ * @deprecated use `core.summary`
+ */
+const markdownSummary = (/* unused pure expression or super */ null && (_summary));
+const summary = (/* unused pure expression or super */ null && (_summary));
+//# sourceMappingURL=summary.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/path-utils.js
+
+/**
+ * toPosixPath converts the given path to the posix form. On Windows, \\ will be
+ * replaced with /.
+ *
+ * @param pth. Path to transform.
+ * @return string Posix path.
+ */
+function toPosixPath(pth) {
+    return pth.replace(/[\\]/g, '/');
+}
+/**
+ * toWin32Path converts the given path to the win32 form. On Linux, / will be
+ * replaced with \\.
+ *
+ * @param pth. Path to transform.
+ * @return string Win32 path.
+ */
+function toWin32Path(pth) {
+    return pth.replace(/[/]/g, '\\');
+}
+/**
+ * toPlatformPath converts the given path to a platform-specific path. It does
+ * this by replacing instances of / and \ with the platform-specific path
+ * separator.
+ *
+ * @param pth The path to platformize.
+ * @return string The platform-specific path.
+ */
+function toPlatformPath(pth) {
+    return pth.replace(/[/\\]/g, path.sep);
+}
+//# sourceMappingURL=path-utils.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/platform.js
+var platform_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+const getWindowsInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
+    const { stdout: version } = yield exec.getExecOutput('powershell -command "(Get-CimInstance -ClassName Win32_OperatingSystem).Version"', undefined, {
+        silent: true
+    });
+    const { stdout: name } = yield exec.getExecOutput('powershell -command "(Get-CimInstance -ClassName Win32_OperatingSystem).Caption"', undefined, {
+        silent: true
+    });
+    return {
+        name: name.trim(),
+        version: version.trim()
+    };
+});
+const getMacOsInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
+    var _a, _b, _c, _d;
+    const { stdout } = yield exec.getExecOutput('sw_vers', undefined, {
+        silent: true
+    });
+    const version = (_b = (_a = stdout.match(/ProductVersion:\s*(.+)/)) === null || _a === void 0 ? void 0 : _a[1]) !== null && _b !== void 0 ? _b : '';
+    const name = (_d = (_c = stdout.match(/ProductName:\s*(.+)/)) === null || _c === void 0 ? void 0 : _c[1]) !== null && _d !== void 0 ? _d : '';
+    return {
+        name,
+        version
+    };
+});
+const getLinuxInfo = () => platform_awaiter(void 0, void 0, void 0, function* () {
+    const { stdout } = yield exec.getExecOutput('lsb_release', ['-i', '-r', '-s'], {
+        silent: true
+    });
+    const [name, version] = stdout.trim().split('\n');
+    return {
+        name,
+        version
+    };
+});
+const platform = external_os_.platform();
+const arch = external_os_.arch();
+const isWindows = platform === 'win32';
+const isMacOS = platform === 'darwin';
+const isLinux = platform === 'linux';
+function getDetails() {
+    return platform_awaiter(this, void 0, void 0, function* () {
+        return Object.assign(Object.assign({}, (yield (isWindows
+            ? getWindowsInfo()
+            : isMacOS
+                ? getMacOsInfo()
+                : getLinuxInfo()))), { platform,
+            arch,
+            isWindows,
+            isMacOS,
+            isLinux });
+    });
+}
+//# sourceMappingURL=platform.js.map
+;// CONCATENATED MODULE: ./node_modules/@actions/core/lib/core.js
+var core_awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
+    function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
+    return new (P || (P = Promise))(function (resolve, reject) {
+        function fulfilled(value) { try { step(generator.next(value)); } catch (e) { reject(e); } }
+        function rejected(value) { try { step(generator["throw"](value)); } catch (e) { reject(e); } }
+        function step(result) { result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected); }
+        step((generator = generator.apply(thisArg, _arguments || [])).next());
+    });
+};
+
+
+
+
+
+
+/**
+ * The code to exit an action
+ */
+var ExitCode;
+(function (ExitCode) {
+    /**
+     * A code indicating that the action was successful
+     */
+    ExitCode[ExitCode["Success"] = 0] = "Success";
+    /**
+     * A code indicating that the action was a failure
+     */
+    ExitCode[ExitCode["Failure"] = 1] = "Failure";
+})(ExitCode || (ExitCode = {}));
+//-----------------------------------------------------------------------
+// Variables
+//-----------------------------------------------------------------------
+/**
+ * Sets env variable for this action and future actions in the job
+ * @param name the name of the variable to set
+ * @param val the value of the variable. Non-string values will be converted to a string via JSON.stringify
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+function exportVariable(name, val) {
+    const convertedVal = toCommandValue(val);
+    process.env[name] = convertedVal;
+    const filePath = process.env['GITHUB_ENV'] || '';
+    if (filePath) {
+        return issueFileCommand('ENV', prepareKeyValueMessage(name, val));
+    }
+    issueCommand('set-env', { name }, convertedVal);
+}
+/**
+ * Registers a secret which will get masked from logs
+ *
+ * @param secret - Value of the secret to be masked
+ * @remarks
+ * This function instructs the Actions runner to mask the specified value in any
+ * logs produced during the workflow run. Once registered, the secret value will
+ * be replaced with asterisks (***) whenever it appears in console output, logs,
+ * or error messages.
+ *
+ * This is useful for protecting sensitive information such as:
+ * - API keys
+ * - Access tokens
+ * - Authentication credentials
+ * - URL parameters containing signatures (SAS tokens)
+ *
+ * Note that masking only affects future logs; any previous appearances of the
+ * secret in logs before calling this function will remain unmasked.
+ *
+ * @example
+ * ```typescript
+ * // Register an API token as a secret
+ * const apiToken = "abc123xyz456";
+ * setSecret(apiToken);
+ *
+ * // Now any logs containing this value will show *** instead
+ * console.log(`Using token: ${apiToken}`); // Outputs: "Using token: ***"
+ * ```
+ */
+function core_setSecret(secret) {
+    command_issueCommand('add-mask', {}, secret);
+}
+/**
+ * Prepends inputPath to the PATH (for this action and future actions)
+ * @param inputPath
+ */
+function addPath(inputPath) {
+    const filePath = process.env['GITHUB_PATH'] || '';
+    if (filePath) {
+        issueFileCommand('PATH', inputPath);
+    }
+    else {
+        issueCommand('add-path', {}, inputPath);
+    }
+    process.env['PATH'] = `${inputPath}${path.delimiter}${process.env['PATH']}`;
+}
+/**
+ * Gets the value of an input.
+ * Unless trimWhitespace is set to false in InputOptions, the value is also trimmed.
+ * Returns an empty string if the value is not defined.
+ *
+ * @param     name     name of the input to get
+ * @param     options  optional. See InputOptions.
+ * @returns   string
+ */
+function getInput(name, options) {
+    const val = process.env[`INPUT_${name.replace(/ /g, '_').toUpperCase()}`] || '';
+    if (options && options.required && !val) {
+        throw new Error(`Input required and not supplied: ${name}`);
+    }
+    if (options && options.trimWhitespace === false) {
+        return val;
+    }
+    return val.trim();
+}
+/**
+ * Gets the values of an multiline input.  Each value is also trimmed.
+ *
+ * @param     name     name of the input to get
+ * @param     options  optional. See InputOptions.
+ * @returns   string[]
+ *
+ */
+function getMultilineInput(name, options) {
+    const inputs = getInput(name, options)
+        .split('\n')
+        .filter(x => x !== '');
+    if (options && options.trimWhitespace === false) {
+        return inputs;
+    }
+    return inputs.map(input => input.trim());
+}
+/**
+ * Gets the input value of the boolean type in the YAML 1.2 "core schema" specification.
+ * Support boolean input list: `true | True | TRUE | false | False | FALSE` .
+ * The return value is also in boolean type.
+ * ref: https://yaml.org/spec/1.2/spec.html#id2804923
+ *
+ * @param     name     name of the input to get
+ * @param     options  optional. See InputOptions.
+ * @returns   boolean
+ */
+function getBooleanInput(name, options) {
+    const trueValue = ['true', 'True', 'TRUE'];
+    const falseValue = ['false', 'False', 'FALSE'];
+    const val = getInput(name, options);
+    if (trueValue.includes(val))
+        return true;
+    if (falseValue.includes(val))
+        return false;
+    throw new TypeError(`Input does not meet YAML 1.2 "Core Schema" specification: ${name}\n` +
+        `Support boolean input list: \`true | True | TRUE | false | False | FALSE\``);
+}
+/**
+ * Sets the value of an output.
+ *
+ * @param     name     name of the output to set
+ * @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+function setOutput(name, value) {
+    const filePath = process.env['GITHUB_OUTPUT'] || '';
+    if (filePath) {
+        return file_command_issueFileCommand('OUTPUT', file_command_prepareKeyValueMessage(name, value));
+    }
+    process.stdout.write(external_os_.EOL);
+    command_issueCommand('set-output', { name }, utils_toCommandValue(value));
+}
+/**
+ * Enables or disables the echoing of commands into stdout for the rest of the step.
+ * Echoing is disabled by default if ACTIONS_STEP_DEBUG is not set.
+ *
+ */
+function setCommandEcho(enabled) {
+    issue('echo', enabled ? 'on' : 'off');
+}
+//-----------------------------------------------------------------------
+// Results
+//-----------------------------------------------------------------------
+/**
+ * Sets the action status to failed.
+ * When the action exits it will be with an exit code of 1
+ * @param message add error issue message
+ */
+function setFailed(message) {
+    process.exitCode = ExitCode.Failure;
+    error(message);
+}
+//-----------------------------------------------------------------------
+// Logging Commands
+//-----------------------------------------------------------------------
+/**
+ * Gets whether Actions Step Debug is on or not
+ */
+function isDebug() {
+    return process.env['RUNNER_DEBUG'] === '1';
+}
+/**
+ * Writes debug message to user log
+ * @param message debug message
+ */
+function core_debug(message) {
+    issueCommand('debug', {}, message);
+}
+/**
+ * Adds an error issue
+ * @param message error issue message. Errors will be converted to string via toString()
+ * @param properties optional properties to add to the annotation.
+ */
+function error(message, properties = {}) {
+    command_issueCommand('error', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+}
+/**
+ * Adds a warning issue
+ * @param message warning issue message. Errors will be converted to string via toString()
+ * @param properties optional properties to add to the annotation.
+ */
+function warning(message, properties = {}) {
+    command_issueCommand('warning', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+}
+/**
+ * Adds a notice issue
+ * @param message notice issue message. Errors will be converted to string via toString()
+ * @param properties optional properties to add to the annotation.
+ */
+function notice(message, properties = {}) {
+    command_issueCommand('notice', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+}
+/**
+ * Writes info to log with console.log.
+ * @param message info message
+ */
+function info(message) {
+    process.stdout.write(message + external_os_.EOL);
+}
+/**
+ * Begin an output group.
+ *
+ * Output until the next `groupEnd` will be foldable in this group
+ *
+ * @param name The name of the output group
+ */
+function startGroup(name) {
+    issue('group', name);
+}
+/**
+ * End an output group.
+ */
+function endGroup() {
+    issue('endgroup');
+}
+/**
+ * Wrap an asynchronous function call in a group.
+ *
+ * Returns the same type as the function itself.
+ *
+ * @param name The name of the group
+ * @param fn The function to wrap in the group
+ */
+function group(name, fn) {
+    return core_awaiter(this, void 0, void 0, function* () {
+        startGroup(name);
+        let result;
+        try {
+            result = yield fn();
+        }
+        finally {
+            endGroup();
+        }
+        return result;
+    });
+}
+//-----------------------------------------------------------------------
+// Wrapper action state
+//-----------------------------------------------------------------------
+/**
+ * Saves state for current action, the state can only be retrieved by this action's post job execution.
+ *
+ * @param     name     name of the state to store
+ * @param     value    value to store. Non-string values will be converted to a string via JSON.stringify
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+function saveState(name, value) {
+    const filePath = process.env['GITHUB_STATE'] || '';
+    if (filePath) {
+        return file_command_issueFileCommand('STATE', file_command_prepareKeyValueMessage(name, value));
+    }
+    command_issueCommand('save-state', { name }, utils_toCommandValue(value));
+}
+/**
+ * Gets the value of an state set by this action's main execution.
+ *
+ * @param     name     name of the state to get
+ * @returns   string
+ */
+function getState(name) {
+    return process.env[`STATE_${name}`] || '';
+}
+function getIDToken(aud) {
+    return core_awaiter(this, void 0, void 0, function* () {
+        return yield OidcClient.getIDToken(aud);
+    });
+}
+/**
+ * Summary exports
+ */
+
+/**
+ * @deprecated use core.summary
+ */
+
+/**
+ * Path exports
+ */
+
+/**
+ * Platform utilities exports
+ */
+
+//# sourceMappingURL=core.js.map
+;// CONCATENATED MODULE: ./build/sanitize/redact-tokens.js
+/**
+ * Replaces a secret in a text that the action reads. No id, address or status has these characters.
+ */
+const REDACTED = '[secret redacted]';
+/**
+ * Well-known formats of tokens. Prefixes and alphabets are those of gitleaks 8.30.1
+ * (config/gitleaks.toml; also its `private-key` and `curl-auth-header`), except where the issuer
+ * documents a newer form: GitHub's stateless tokens (changelog of 2026-05-15), Mintlify's admin
+ * keys (API introduction), Docker's and Supabase's access tokens. There are no upper bounds,
+ * because issuers lengthen tokens. These occur in no word.
+ */
+const DISTINCTIVE = {
+    GitHub: /gh[pousr]_[\w.-]{35,}[\w-]/,
+    'GitHub, fine-grained': /github_pat_\w{22,}/,
+    GitLab: /gl(?:pat|ptt|cbt|dt|rt|rtr|ft|ffct|imt|agent|oas|soat|wt)-[\w.=-]{19,}[\w=-]|GR1348941[\w-]{20,}/,
+    Slack: /xox[abeoprs](?:\.xox[bp])?-\d[A-Za-z0-9-]{9,}|xapp-\d-[A-Za-z0-9-]{10,}/,
+    'Slack, webhook': /hooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/-]{20,}/,
+    Stripe: /[rs]k_(?:live|test|prod)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/]{24,}={0,2}/,
+    'Google, OAuth': /GOCSPX-[\w-]{28}/,
+    PyPI: /pypi-AgE[\w-]{50,}/,
+    RubyGems: /rubygems_[a-f0-9]{48}/,
+    ReadMe: /rdme_[a-z0-9]{70,}/,
+    Docker: /dckr_(?:pat|oat)_[\w-]{20,}/,
+    Brevo: /xkeysib-[a-f0-9]{64}-[A-Za-z0-9]{16}/,
+    Shopify: /shp(?:at|ca|pa|ss)_[A-Fa-f0-9]{32,}/,
+    Atlassian: /ATATT3[\w=-]{100,}/,
+    DigitalOcean: /do[opr]_v1_[a-f0-9]{64}/,
+    Grafana: /glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}|glc_[A-Za-z0-9+/]{32,}={0,2}/,
+    Sentry: /sntrys_eyJ[\w+/=]{40,}|sntryu_[a-f0-9]{64}/,
+    Heroku: /HRKU-AA[\w-]{58}/,
+    Linear: /lin_api_[A-Za-z0-9]{40}/,
+    Postman: /PMAK-[a-f0-9]{24}-[a-f0-9]{34}/,
+    PlanetScale: /pscale_(?:tkn|oauth|pw)_[\w=.-]{31,}[\w=-]/,
+    age: /AGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}/,
+};
+/** These need a character before them that is no letter or digit, or the end of an escape. */
+const SHORT = {
+    Google: /AIza[\w-]{35}|ya29\.[\w-]{20,}/,
+    AWS: /(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}(?![A-Za-z0-9])|ABSK[A-Za-z0-9+/]{109,}={0,2}/,
+    'JSON Web Token': /eyJ[\w-]{10,500}\.eyJ[\w-]{10,}(?:\.[\w-]+)?/,
+    Anthropic: /sk-ant-[\w-]{20,}/,
+    OpenAI: /sk-(?:(?:proj|svcacct|admin)-[\w-]{40,}|[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20,})/,
+    'OpenRouter, DeepSeek': /sk-(?:or-v1-)?[a-f0-9]{32,}/,
+    npm: /npm_[A-Za-z0-9]{36,}/,
+    'Hugging Face': /(?:hf|api_org)_[A-Za-z0-9]{34,}/,
+    Mintlify: /mint_(?!dsc_)(?:[a-z]{2,4}_)?[A-Za-z0-9]{20,}/,
+    SendGrid: /SG\.[\w-]{22}\.[\w-]{43}/,
+    Twilio: /SK[0-9a-f]{32}(?![A-Za-z0-9])/,
+    Azure: /AccountKey=[A-Za-z0-9+/]{86}==|[\w~.]{3}\dQ~[\w~.-]{31,34}/,
+    Databricks: /dapi[a-f0-9]{32}/,
+    HashiCorp: /hv[bs]\.[\w-]{90,}|[A-Za-z0-9]{14}\.atlasv1\.[\w=-]{60,}/,
+    'Fly.io': /fm[12][ar]?_[A-Za-z0-9+/]{100,}={0,3}/,
+    Doppler: /dp\.(?:pt|st|sa|ct)\.[\w.-]{39,}[\w-]/,
+    Notion: /ntn_\d{11}[A-Za-z0-9]{35}/,
+    Supabase: /sbp_[a-f0-9]{40}/,
+    '1Password': /ops_eyJ[A-Za-z0-9+/]{250,}={0,3}/,
+};
+/**
+ * An escape, such as `\n` or `%3D`, and the color codes of terminals, which may have lost their
+ * ESC, end the word before.
+ */
+const BEGIN = String.raw `(?:(?<![A-Za-z0-9])|(?<=\\[a-z]|\\x[\dA-Fa-f]{2}|\\u[\dA-Fa-f]{4}|%[\dA-Fa-f]{2}|\[[\d;?]{0,20}[A-Za-z]))`;
+const anyOf = (formats) => Object.values(formats)
+    .map(({ source }) => source)
+    .join('|');
+/**
+ * Between the lines of a key: the marks of quotes and patches, how strings write a line break,
+ * colors, and the times of a log.
+ */
+const GAP = String.raw `(?:\s|\\+[nrt]|["',>+]|-(?!-)|\[[\d;]{0,20}m|\d{4}-\d\d-\d\dT[\d:.]{8,20}Z)*`;
+/** Key blocks (RFC 7468, RFC 9580): up to their end, or as far as the lines are base64. */
+const KEY_BLOCK = new RegExp(`-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----` +
+    String.raw `(?:${GAP}[A-Z][A-Za-z-]{2,20}: [^\n\\]{0,200}(?=[\n\\]))*` +
+    `(?:${GAP}[A-Za-z0-9+/=]{16,})+` +
+    `(?:(?:${GAP}[A-Za-z0-9+/=]{1,15}){0,2}${GAP}-?-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----)?`, 'g');
+/**
+ * The password of an address. Words in one case of letters are what documentation writes in its
+ * place, and `@sha256:` follows the tag of an image.
+ */
+const URL_PASSWORD = new RegExp(String.raw `(?<=:\/\/[^\s:@/?#"'<>]{0,100}:)(?!(?:[A-Z]?[a-z]+(?:[_.-]+[a-z]+)*|[A-Z]+(?:[_.-]+[A-Z]+)*)@)` +
+    String.raw `[^\s:@/?#"'<>\x60$\{\}\[\]()*|\\]{3,200}(?=@(?!sha\d)[\w\[])`, 'g');
+/** The credentials of a header, as curl and actions/checkout write it. */
+const CREDENTIALS = /(?<=authorization[\\"']{0,4}\s{0,3}(?::|=>?)\s{0,3}[\\"']{0,4}(?:basic|bearer|token)(?:\s|%20){1,3})(?=\S{0,200}\d)[\w.~+/-]{16,}={0,2}/gi;
+const SINGLE = [
+    new RegExp(`${anyOf(DISTINCTIVE)}|${BEGIN}(?:${anyOf(SHORT)})`, 'g'),
+    URL_PASSWORD,
+    CREDENTIALS,
+];
+/**
+ * Words in one case of letters, such as `glpat-name_of_your_token` and `YOUR_TOKEN_2`:
+ * documentation writes them in place of tokens.
+ */
+const PLACEHOLDER = /^(?:[a-z]+(?:[_-][a-z]+){3,15}|(?:[a-z]+[_-])?[A-Z\d]+(?:_[A-Z\d]+){2,15})$/;
+/** Replaces secrets of well-known formats: people paste them by mistake. */
+const withoutTokens = (text) => SINGLE.reduce((current, format) => current.replace(format, (found) => (PLACEHOLDER.test(found) ? found : REDACTED)), text.replace(KEY_BLOCK, REDACTED));
+/** Does so in a sanitized text. Counts what is replaced now or was before. */
+function redactTokens({ text, removed }) {
+    const redacted = withoutTokens(text);
+    const tokens = redacted.split(REDACTED).length - 1;
+    return { text: redacted, removed: tokens > 0 ? { ...removed, tokens } : removed };
+}
+/**
+ * UTF-16 units; more than most tokens have. A part of a longer one is itself long enough to be
+ * recognized.
+ */
+const LONGEST_TOKEN = 4096;
+/**
+ * The start of a text that was cut, without its last word, which may be a part of a token that is
+ * too short to be recognized.
+ */
+function startWithoutCutToken(start) {
+    const lastBlank = Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n'));
+    return start.slice(0, Math.max(0, lastBlank, start.length - LONGEST_TOKEN));
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/removed.js
+/**
+ * What sanitizing finds in untrusted text, by kind. It removes all of it, except that it removes
+ * only the tags of collapsed sections. `tokens` are secrets of well-known formats.
+ */
+const REMOVED_KINDS = [
+    'invisible characters',
+    'direction marks',
+    'control characters',
+    'HTML comments',
+    'HTML tags',
+    'hidden elements',
+    'hidden attributes',
+    'image descriptions',
+    'hidden references',
+    'collapsed sections',
+    'cut characters',
+    'tokens',
+];
+/** The sum of both counts. */
+function addRemoved(a, b) {
+    const sums = REMOVED_KINDS.map((kind) => [
+        kind,
+        (a[kind] ?? 0) + (b[kind] ?? 0),
+    ]);
+    return Object.fromEntries(sums.filter(([, sum]) => sum > 0));
+}
+/** Creates a counter for what is removed from one text. */
+function createCounts() {
+    const counts = new Map();
+    const count = (kind, times = 1) => counts.set(kind, (counts.get(kind) ?? 0) + times);
+    return { count, removed: () => Object.fromEntries(counts) };
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/links.js
+/**
+ * The syntax of links (CommonMark, 4.7 and 6.3). The `read\u2026` functions read from an index and
+ * return the end, or -1.
+ */
+/** The match of a sticky pattern that begins exactly at `index`. */
+function at(pattern, text, index) {
+    pattern.lastIndex = index;
+    return pattern.exec(text) ?? undefined;
+}
+/** The end of that match, or -1. */
+const matchEnd = (pattern, text, index) => at(pattern, text, index) ? pattern.lastIndex : -1;
+const SPACE = /[ \t\n]*/y;
+const skipSpace = (text, index) => matchEnd(SPACE, text, index);
+const ANGLE_ADDRESS = /<(?:\\[^\n]|[^<>\\\n])*>/y;
+const MAX_PARENTHESES = 32;
+const readAddress = (text, start) => text[start] === '<' ? matchEnd(ANGLE_ADDRESS, text, start) : readPlainAddress(text, start);
+function readPlainAddress(text, start) {
+    let depth = 0;
+    let index = start;
+    for (; index < text.length; index++) {
+        const character = text.charAt(index);
+        if (character <= ' ' || character === '\x7f' || (character === ')' && depth === 0))
+            break;
+        if (character === '\\' && /[!-/:-@[-`{-~]/.test(text.charAt(index + 1)))
+            index++;
+        else if (character === '(' && ++depth > MAX_PARENTHESES)
+            return -1;
+        else if (character === ')')
+            depth--;
+    }
+    return index;
+}
+const TITLE = /"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|\((?:\\[\s\S]|[^()\\])*\)/y;
+const readTitle = (text, start) => matchEnd(TITLE, text, start);
+/** The address and title in parentheses after the text of a link, or undefined. */
+function readResource(text, open) {
+    const start = skipSpace(text, open + 1);
+    const end = readAddress(text, start);
+    if (end < 0)
+        return undefined;
+    const space = skipSpace(text, end);
+    const title = space > end ? readTitle(text, space) : -1;
+    const close = title < 0 ? space : skipSpace(text, title);
+    if (text[close] !== ')')
+        return undefined;
+    return { address: [start, end], title: [end, title < 0 ? end : close], end: close + 1 };
+}
+const MAX_LABEL = 999;
+const LABEL = /\[(?:\\[\s\S]|[^[\]\\]){0,999}\]/y;
+/** The end of the label that begins with a bracket at `start`, or -1. */
+function readLabel(text, start) {
+    const end = matchEnd(LABEL, text, start);
+    return end - start > MAX_LABEL + 2 ? -1 : end;
+}
+/**
+ * The normalized label: labels match regardless of case and white space. Empty if it is too long.
+ */
+function keyOf(label) {
+    if (label.length > MAX_LABEL + 2)
+        return '';
+    return label
+        .slice(1, -1)
+        .replace(/[ \t\n]+/g, ' ')
+        .replace(/^ | $/g, '')
+        .toLowerCase()
+        .toUpperCase();
+}
+const REST_OF_LINE = /[ \t]*(?=\n|$)/y;
+/** The definition that begins with a bracket at `start`, and the end of its line, or undefined. */
+function readDefinition(leaf, start) {
+    const { text } = leaf;
+    const label = readLabel(text, start);
+    if (label < 0 || text[label] !== ':')
+        return undefined;
+    const key = keyOf(text.slice(start, label));
+    const open = skipSpace(text, label + 1);
+    const close = readAddress(text, open);
+    if (key === '' || close <= open)
+        return undefined;
+    const space = skipSpace(text, close);
+    const quoted = space > close ? readTitle(text, space) : -1;
+    const titled = quoted < 0 ? -1 : matchEnd(REST_OF_LINE, text, quoted);
+    const end = titled < 0 ? matchEnd(REST_OF_LINE, text, close) : titled;
+    if (end < 0)
+        return undefined;
+    const title = leaf.rangeOf(close, titled < 0 ? close : titled);
+    return { key, range: leaf.rangeOf(start, end), title, address: text.slice(open, close), end };
+}
+/** The definitions at the beginning of a paragraph, and their end. */
+function definitionsIn(leaf) {
+    const found = [];
+    let end = 0;
+    while (leaf.text[end] === '[') {
+        const definition = readDefinition(leaf, end);
+        if (!definition)
+            break;
+        found.push(definition);
+        end = Math.min(leaf.text.length, definition.end + 1);
+    }
+    return { found, end };
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/html-syntax.js
+
+/** Raw HTML in Markdown (CommonMark, 4.6 and 6.6). */
+const BLOCK_NAMES = 'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|' +
+    'figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|' +
+    'ol|optgroup|option|p|param|section|source|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul';
+/** Elements that separate the words before and after them. */
+const BLOCK_ELEMENT = new RegExp(`^(?:${BLOCK_NAMES}|br|img|pre|search)$`);
+/** How blocks of HTML begin, and what their last line contains. */
+const BLOCKS = [
+    [
+        /<(?:script|pre|style|textarea)(?=[ \t\v\f>]|(?![^\n]))/iy,
+        /<\/(?:script|pre|style|textarea)>/i,
+    ],
+    [/<!--/y, /-->/],
+    [/<\?/y, /\?>/],
+    [/<![A-Z]/y, />/],
+    [/<!\[CDATA\[/y, /\]\]>/],
+];
+const NAMED_BLOCK = new RegExp(String.raw `</?(?:${BLOCK_NAMES})(?=[ \t\v\f>]|/>|(?![^\n]))`, 'iy');
+const REST = /[ \t\f]*(?![^\n])/y;
+/**
+ * If a block of HTML begins at `index`, what ends it: a pattern that its last line contains, or
+ * `blank` for a blank line. Undefined if none begins.
+ */
+function htmlBlockAt(text, index, inParagraph) {
+    if (text[index] !== '<')
+        return undefined;
+    const marked = BLOCKS.find(([start]) => at(start, text, index));
+    if (marked)
+        return marked[1];
+    if (at(NAMED_BLOCK, text, index))
+        return 'blank';
+    const end = inParagraph ? -1 : matchEnd(TAG_ON_LINE, text, index);
+    return end >= 0 && at(REST, text, end) ? 'blank' : undefined;
+}
+/**
+ * A complete tag whose white space and quoted values have these characters. No part can match in
+ * two ways, so that the time is linear.
+ */
+const tagOf = (space, unquoted) => new RegExp(String.raw `</[A-Za-z][A-Za-z\d-]*${space}*>|<[A-Za-z][A-Za-z\d-]*(?:${space}+[A-Za-z_:][\w.:-]*` +
+    String.raw `(?:${space}*=${space}*(?:[^ \t\n\v\f"'=<>\x60]+|'[^'${unquoted}]*'|"[^"${unquoted}]*"))?)*${space}*/?>`, 'y');
+/** An inline tag. */
+const TAG = tagOf(String.raw `[ \t\n\v\f]`, '');
+const TAG_ON_LINE = tagOf(String.raw `[ \t\v\f]`, String.raw `\n`);
+/**
+ * How raw HTML without a name begins and ends: at `-->`, but not at `--->`, because cmark-gfm reads
+ * three dashes together.
+ */
+const MARKED = [
+    { start: /<!--/y, atOnce: /(?:---)*-->/y, later: /(?<!-)(?:---)*-->/g },
+    { start: /<\?/y, atOnce: /(?:\?\?)*\?>/y, later: /(?<!\?)(?:\?\?)*\?>/g },
+    { start: /<!\[CDATA\[/y, atOnce: /(?:\]\]\])*\]\]>/y, later: /(?<!\])(?:\]\]\])*\]\]>/g },
+    { start: /<![A-Z]+[ \t\n\v\f]/y, atOnce: />/y, later: />/g },
+];
+/** `<!-->` and `<!--->` are whole comments. */
+const EMPTY_COMMENT = /<!---?>/y;
+
+;// CONCATENATED MODULE: ./build/sanitize/lines.js
+/**
+ * A position in a line, in characters and in columns: a tab extends to the next multiple of four
+ * (CommonMark, 2.2).
+ */
+class Cursor {
+    text;
+    start;
+    end;
+    offset;
+    #column = 0;
+    #next = -1;
+    #nextColumn = 0;
+    #uniformFrom = -1;
+    constructor(text, start, end) {
+        this.text = text;
+        this.start = start;
+        this.end = end;
+        this.offset = start;
+    }
+    /** The end of the white space at this position. Cached, because each container reads it. */
+    get next() {
+        if (this.#next < this.offset) {
+            this.#next = this.offset;
+            this.#nextColumn = this.#column;
+            for (; this.text[this.#next] === ' ' || this.text[this.#next] === '\t'; this.#next++) {
+                this.#nextColumn += this.text[this.#next] === '\t' ? 4 - (this.#nextColumn % 4) : 1;
+            }
+        }
+        return this.#next;
+    }
+    /** Columns of white space at this position. */
+    get indent() {
+        return this.next < 0 ? 0 : this.#nextColumn - this.#column;
+    }
+    get isBlank() {
+        return this.next >= this.end;
+    }
+    get nextCharacter() {
+        return this.text[this.next] ?? '';
+    }
+    /** Skips the white space, and so many characters after it. */
+    skipMark(characters) {
+        this.offset = this.next + characters;
+        this.#column = this.#nextColumn + characters;
+    }
+    /** Skips at most `columns` columns of white space, which may be a part of a tab. */
+    skipColumns(columns) {
+        for (let left = Math.min(columns, this.indent); left > 0;) {
+            const width = this.text[this.offset] === '\t' ? 4 - (this.#column % 4) : 1;
+            this.#column += Math.min(width, left);
+            if (width <= left)
+                this.offset++;
+            left -= width;
+        }
+    }
+    /** Matches a sticky pattern after the white space, within the line. */
+    match(pattern) {
+        pattern.lastIndex = this.next;
+        const found = pattern.exec(this.text);
+        return found && found.index + found[0].length <= this.end ? found : undefined;
+    }
+    /**
+     * Whether the rest of the line repeats one character, apart from white space. Reads each
+     * character once per line.
+     */
+    get #isUniform() {
+        if (this.#uniformFrom < 0) {
+            let mark = '';
+            for (this.#uniformFrom = this.end; this.#uniformFrom > this.start; this.#uniformFrom--) {
+                const character = this.text.charAt(this.#uniformFrom - 1);
+                if (character === ' ' || character === '\t')
+                    continue;
+                mark ||= character;
+                if (character !== mark)
+                    break;
+            }
+        }
+        return this.#uniformFrom <= this.next;
+    }
+    /** Whether a thematic break begins here: three or more of `*`, `-` or `_`. */
+    get isBreak() {
+        const mark = this.nextCharacter;
+        if ((mark !== '*' && mark !== '-' && mark !== '_') || !this.#isUniform)
+            return false;
+        return /^(?:[*_-][ \t]*){3}/.test(this.text.slice(this.next, this.end));
+    }
+    /** The line from this position. */
+    get rest() {
+        return { text: this.text.slice(this.offset, this.end), source: this.offset };
+    }
+    /** The line after the white space. */
+    get trimmed() {
+        return { text: this.text.slice(this.next, this.end), source: this.next };
+    }
+    /** Skips a `>` and one column of white space. */
+    passQuoteMark() {
+        this.skipMark(1);
+        this.skipColumns(1);
+    }
+}
+/**
+ * Lines of one block without the marks of the containers around it, with their positions in the
+ * source.
+ */
+class Leaf {
+    /**
+     * `text` contains inline Markdown, `code` is shown unchanged, `html` is passed to the browser
+     * unchanged.
+     */
+    kind;
+    /** The start of the visible text, after the definitions. */
+    from = 0;
+    /** The starts of the elements that become tags with attributes, in order. */
+    attributes = [];
+    lines;
+    #text;
+    #starts = [];
+    constructor(kind, ...lines) {
+        this.kind = kind;
+        this.lines = lines;
+    }
+    add(line) {
+        this.lines.push(line);
+        this.#text = undefined;
+    }
+    takeLast() {
+        this.lines.pop();
+        this.#text = undefined;
+    }
+    /** All lines, joined on first use. */
+    get text() {
+        if (this.#text === undefined) {
+            let next = 0;
+            this.#starts = this.lines.map(({ text }) => {
+                const start = next;
+                next += text.length + 1;
+                return start;
+            });
+            this.#text = this.lines.map(({ text }) => text).join('\n');
+        }
+        return this.#text;
+    }
+    /**
+     * The source range of the characters from `start` to before `end`, with everything between its
+     * lines.
+     */
+    rangeOf(start, end) {
+        const source = this.sourceOf(start);
+        return { start: source, end: end > start ? this.sourceOf(end - 1) + 1 : source };
+    }
+    /** The position of a character in the source. */
+    sourceOf(index) {
+        const line = countAtMost(this.#starts, index) - 1;
+        return (this.lines[line]?.source ?? 0) + index - (this.#starts[line] ?? 0);
+    }
+}
+/** How many values of a sorted list are less than or equal to `value`. */
+function countAtMost(sorted, value) {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+        const middle = Math.floor((low + high) / 2);
+        if ((sorted[middle] ?? 0) <= value)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+/**
+ * The cells of a row, without the `|` around them. An escaped `|` does not separate cells, even in
+ * code (GFM, 4.10).
+ */
+function cellsOf(row) {
+    // The lookbehind keeps the time linear: a pattern that begins at each blank of a run would read
+    // it again.
+    const length = row.replace(/(?<![ \t])[ \t]+$/, '').length;
+    const cells = [];
+    let start = row.search(/[^ \t]|$/);
+    if (row[start] === '|')
+        start++;
+    for (let index = start; index < length; index++) {
+        if (row[index] === '\\')
+            index++;
+        else if (row[index] === '|') {
+            cells.push({ start, end: index });
+            start = index + 1;
+        }
+    }
+    if (start < length)
+        cells.push({ start, end: length });
+    return cells;
+}
+/**
+ * Whether the line is the row below a table's head. It must contain `|` or `:`, because other lines
+ * may be something else.
+ */
+const isDelimiterRow = (row) => /[|:]/.test(row) &&
+    /^[ \t|:-]*$/.test(row) &&
+    cellsOf(row).every(({ start, end }) => /^[ \t]*:?-+:?[ \t]*$/.test(row.slice(start, end))) &&
+    row.includes('-');
+
+;// CONCATENATED MODULE: ./build/sanitize/page-builder.js
+
+
+/** Skips the mark of a container, if it continues in this line. */
+function continues({ name, indent, isEmpty }, line) {
+    if (name === 'blockquote' && (line.indent > 3 || line.nextCharacter !== '>'))
+        return false;
+    if (name === 'blockquote')
+        line.passQuoteMark();
+    else if (line.indent >= indent)
+        line.skipColumns(indent);
+    else if (name === 'li' && line.isBlank && !isEmpty)
+        line.skipMark(0);
+    else
+        return false;
+    return true;
+}
+/**
+ * Collects the blocks of a page while its lines are read. If several definitions have one key, the
+ * first counts.
+ */
+class PageBuilder {
+    definitions = [];
+    footnotes = [];
+    hidden = [];
+    parts = [];
+    containers = [];
+    /** The stack indexes of the quotes, which a blank line ends. */
+    #quotes = [];
+    /** The same with the footnotes, which a blank line ends if it has spaces or marks. */
+    #ended = [];
+    /** The open lists: a list ends when another block begins beside it. */
+    #lists = [];
+    /** After a blank line, the least depth at which it separates blocks. */
+    #blankFrom = Number.POSITIVE_INFINITY;
+    open;
+    /** The end of the last line that was not blank. */
+    lastEnd = 0;
+    #targets = [this.parts];
+    /** Skips the marks of the open containers that continue in this line. @returns their number. */
+    match(line) {
+        for (const [index, container] of this.containers.entries()) {
+            if (line.isBlank && line.indent === 0)
+                return this.#matchBlank(index, line);
+            if (!continues(container, line))
+                return index;
+        }
+        return this.containers.length;
+    }
+    /**
+     * A blank line ends quotes, perhaps footnotes, and an item that is still empty. All other
+     * containers continue.
+     */
+    #matchBlank(from, line) {
+        const ended = line.start === line.end ? this.#quotes : this.#ended;
+        if ((ended.at(-1) ?? -1) >= from)
+            return ended[countAtMost(ended, from - 1)] ?? from;
+        const last = this.containers.length - 1;
+        return this.containers[last]?.isEmpty ? Math.max(from, last) : last + 1;
+    }
+    /**
+     * Notes whether the line that was read was blank, for the next one. In a fence and after a break,
+     * that separates nothing.
+     */
+    noteLine(isBlank) {
+        const separates = isBlank && this.open?.kind !== 'fence' && this.open?.kind !== 'break';
+        this.#blankFrom = separates ? (this.#quotes.at(-1) ?? -1) + 1 : Number.POSITIVE_INFINITY;
+    }
+    /** Notes that another block begins in the innermost container. */
+    touch() {
+        const depth = this.containers.length;
+        this.#endLists(depth);
+        const last = this.containers.at(-1);
+        if (!last)
+            return;
+        if (last.list && !last.isEmpty && depth >= this.#blankFrom)
+            last.list.isLoose = true;
+        last.isEmpty = false;
+    }
+    #endLists(depth) {
+        for (let last = this.#lists.at(-1); last && last.depth >= depth; last = this.#lists.at(-1)) {
+            this.add({ name: last.name, closes: true });
+            this.#lists.pop();
+        }
+    }
+    /** Begins an item, of the list before it if that has the same mark. */
+    pushItem(indent, mark, start) {
+        const depth = this.containers.length;
+        let list = this.#lists.at(-1);
+        if (list?.depth === depth && list.mark === mark)
+            list.isLoose ||= depth >= this.#blankFrom;
+        else {
+            this.touch();
+            const name = mark === '.' || mark === ')' ? 'ol' : 'ul';
+            list = { depth, mark, name, isLoose: false };
+            this.#lists.push(list);
+            this.add({ name, closes: false, hasQuotes: start !== 1 });
+        }
+        this.containers.push({ name: 'li', indent, list, isEmpty: true });
+        this.add({ name: 'li', closes: false });
+    }
+    add(...parts) {
+        this.#targets.at(-1)?.push(...parts);
+    }
+    addBlock(name, leaf) {
+        this.touch();
+        this.add({ name, closes: false }, leaf, { name, closes: true });
+    }
+    begin(open, ...parts) {
+        this.touch();
+        this.add(...parts);
+        this.open = open;
+    }
+    push(container) {
+        this.touch();
+        if (container.name === 'blockquote')
+            this.#quotes.push(this.containers.length);
+        this.#ended.push(this.containers.length);
+        this.containers.push(container);
+        if (container.footnote)
+            this.#targets.push(container.footnote.parts);
+        this.add({ name: container.name === 'footnote' ? 'li' : container.name, closes: false });
+    }
+    /** Ends the containers below `depth` and the open block, before another block begins. */
+    endLeaf(depth) {
+        this.closeTo(depth);
+        this.close();
+    }
+    /** Ends all containers except the first `depth`. */
+    closeTo(depth) {
+        if (depth < this.containers.length)
+            this.close();
+        while (this.containers.length > depth) {
+            this.#endLists(this.containers.length);
+            const container = this.containers.pop();
+            const name = container?.name === 'blockquote' ? 'blockquote' : 'li';
+            if (name === 'blockquote')
+                this.#quotes.pop();
+            if (!container?.list)
+                this.#ended.pop();
+            this.add({ name, closes: true });
+            if (!container?.footnote)
+                continue;
+            container.footnote.end = Math.max(this.lastEnd, container.footnote.end);
+            this.#targets.pop();
+            this.footnotes.push(container.footnote);
+        }
+    }
+    /** Ends the open block. @param name of the element that a paragraph becomes */
+    close(name = 'p') {
+        const open = this.open;
+        this.open = undefined;
+        if (open?.kind === 'paragraph')
+            this.#endParagraph(open.leaf, name);
+        else if (open?.kind === 'table')
+            this.add({ name: 'table', closes: true });
+        else if (open?.kind === 'indented' || open?.kind === 'fence')
+            this.add({ name: 'pre', closes: true });
+    }
+    #endParagraph(leaf, name) {
+        const { found, end } = definitionsIn(leaf);
+        for (const definition of found)
+            this.definitions.push(definition);
+        leaf.from = end;
+        if (leaf.text.slice(end).trim() === '')
+            return;
+        const list = name === 'p' ? this.containers.at(-1)?.list : undefined;
+        this.add({ name, closes: false, list }, leaf, { name, closes: true, list });
+    }
+    /** Adds a line of a table or paragraph. */
+    addText(line, mayBeTable) {
+        if (this.open?.kind === 'table' && cellsOf(line.text).length > 0)
+            this.#addRow(line, this.open.columns);
+        else if (this.open?.kind === 'paragraph')
+            this.#addToParagraph(this.open.leaf, line, mayBeTable);
+        else {
+            this.close();
+            this.begin({ kind: 'paragraph', leaf: new Leaf('text', line) });
+        }
+    }
+    /**
+     * Adds a line to a paragraph. A delimiter row turns the line before it into the head of a table.
+     */
+    #addToParagraph(leaf, line, mayBeTable) {
+        const head = leaf.lines.at(-1);
+        if (!head ||
+            !mayBeTable ||
+            !isDelimiterRow(line.text) ||
+            cellsOf(head.text).length !== cellsOf(line.text).length) {
+            leaf.add(line);
+            return;
+        }
+        leaf.takeLast();
+        this.close();
+        const columns = cellsOf(line.text).length;
+        this.open = { kind: 'table', columns };
+        this.add({ name: 'table', closes: false });
+        this.#addRow(head, columns);
+    }
+    /** Adds a row to a table. Cells beyond its columns are hidden. */
+    #addRow({ text: row, source }, columns) {
+        const cells = cellsOf(row);
+        for (const { start, end } of cells.slice(0, columns)) {
+            this.addBlock('td', new Leaf('text', { text: row.slice(start, end), source: source + start }));
+        }
+        const shown = cells[columns]?.start;
+        if (shown === undefined || row.slice(shown).replaceAll('|', '').trim() === '')
+            return;
+        const [start, end] = [source + shown, source + row.length];
+        this.hidden.push({ kind: 'hidden references', start, end, opener: start - 1 });
+    }
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/blocks.js
+
+
+
+
+/**
+ * Parses a text into blocks, line by line (CommonMark, appendix "A parsing strategy", and GFM's
+ * tables and footnotes).
+ */
+function readBlocks(text) {
+    const reader = new BlockReader();
+    for (let start = 0; start <= text.length;) {
+        const found = text.indexOf('\n', start);
+        const end = found < 0 ? text.length : found;
+        reader.readLine(new Cursor(text, start, end));
+        start = end + 1;
+    }
+    reader.endLeaf(0);
+    return reader;
+}
+const ITEM = /(?:[-+*]|(?<number>\d{1,9})[.)])(?=[ \t\n]|$)/y;
+const FOOTNOTE = /\[\^(?<label>[^\] \t\n]+)\]:/y;
+/** The box of a task, which only the first item of a line can have. */
+const TASK = /[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]+\[[ xX]\](?=[ \t])/y;
+const FENCE = /(?<mark>`{3,}(?=[^`\n]*(?:\n|$))|~{3,})(?<info>[^\n]*)/y;
+const CLOSING_FENCE = /(?<mark>`{3,}|~{3,})[ \t]*(?=\n|$)/y;
+const HEADING = /#{1,6}(?=[ \t\n]|$)/y;
+const UNDERLINE = /(?:=+|-+)[ \t]*(?=\n|$)/y;
+const LANGUAGE = /^[ \t]*[\w+#.-]{1,20}(?=[ \t]|$)/;
+const CODE_INDENT = 4;
+const PRE = { name: 'pre', closes: false };
+class BlockReader extends PageBuilder {
+    readLine(line) {
+        const matched = this.match(line);
+        const { isBlank } = line;
+        const isLazy = matched < this.containers.length;
+        const isTaken = !isLazy && this.#continueLiteral(line);
+        if (!isTaken)
+            this.#readStarts(line, matched);
+        if (!isBlank || isTaken)
+            this.lastEnd = line.end;
+        this.noteLine(isBlank);
+    }
+    /**
+     * Adds the line to an open code or HTML block, in which no other block can begin. @returns
+     * whether there was one.
+     */
+    #continueLiteral(line) {
+        const open = this.open;
+        switch (open?.kind) {
+            case 'fence': {
+                const closing = line.indent <= 3 ? line.match(CLOSING_FENCE)?.groups?.mark : undefined;
+                if (closing?.startsWith(open.mark))
+                    this.close();
+                else {
+                    line.skipColumns(open.indent);
+                    open.leaf.add(line.rest);
+                }
+                return true;
+            }
+            case 'indented':
+                if (line.indent < CODE_INDENT && !line.isBlank)
+                    return false;
+                open.leaf.add(line.rest);
+                return true;
+            case 'html':
+                if (open.end === 'blank' && line.isBlank)
+                    return false;
+                open.leaf.add(line.rest);
+                if (open.end !== 'blank' && open.end.test(line.rest.text))
+                    this.close();
+                return true;
+            default:
+                return false;
+        }
+    }
+    #readStarts(line, matched) {
+        let depth = matched;
+        let hasTask = false;
+        while (!hasTask && line.indent < CODE_INDENT && !line.isBlank) {
+            const isLazy = depth < this.containers.length;
+            const inParagraph = !isLazy && this.open?.kind === 'paragraph';
+            if (!this.#readContainer(line, depth, inParagraph)) {
+                if (this.#readLeaf(line, depth, inParagraph))
+                    return;
+                break;
+            }
+            depth = this.containers.length;
+            // No block begins after the box of a task.
+            hasTask = this.#readTask(line);
+        }
+        const mayBeCode = !hasTask && this.open?.kind !== 'paragraph';
+        if (line.isBlank && this.open?.kind === 'break')
+            this.closeTo(depth);
+        else if (line.isBlank)
+            this.endLeaf(depth);
+        else if (mayBeCode && line.indent >= CODE_INDENT) {
+            this.endLeaf(depth);
+            line.skipColumns(CODE_INDENT);
+            const leaf = new Leaf('code', line.rest);
+            this.begin({ kind: 'indented', leaf }, PRE, leaf);
+        }
+        else
+            this.#readText(line, depth);
+    }
+    /** Begins a quote, a list item or a footnote, if the line does. */
+    #readContainer(line, depth, interrupts) {
+        const start = line.next;
+        if (line.nextCharacter === '>') {
+            this.endLeaf(depth);
+            line.passQuoteMark();
+            this.push({ name: 'blockquote', indent: 0, isEmpty: false });
+            return true;
+        }
+        const label = line.match(FOOTNOTE);
+        if (label) {
+            this.endLeaf(depth);
+            const footnote = {
+                key: keyOf(`[${label.groups?.label}]`),
+                start,
+                end: start + label[0].length,
+                parts: [],
+            };
+            line.skipMark(label[0].length);
+            line.skipMark(0);
+            this.push({ name: 'footnote', indent: 4, footnote, isEmpty: false });
+            return true;
+        }
+        return this.#readItem(line, depth, interrupts);
+    }
+    #readItem(line, depth, interrupts) {
+        const found = line.match(ITEM);
+        if (!found || line.isBreak)
+            return false;
+        const { indent } = line;
+        const width = found[0].length;
+        const isBlank = new Cursor(line.text, line.next + width, line.end).isBlank;
+        if (interrupts &&
+            (isBlank || (found.groups?.number !== undefined && Number(found.groups.number) !== 1)))
+            return false;
+        this.endLeaf(depth);
+        line.skipMark(width);
+        const space = line.indent;
+        const padding = isBlank || space > CODE_INDENT ? 1 : space;
+        line.skipColumns(padding);
+        this.pushItem(indent + width + padding, found[0].slice(-1), Number(found.groups?.number ?? 1));
+        return true;
+    }
+    #readTask(line) {
+        if (!at(TASK, line.text, line.start) || TASK.lastIndex !== line.next + 3)
+            return false;
+        line.skipMark(3);
+        this.add({ name: 'input', closes: false, hasQuotes: true });
+        return true;
+    }
+    /** Begins a heading, a fence, HTML or a thematic break, or ends a paragraph as a heading. */
+    #readLeaf(line, depth, inParagraph) {
+        const heading = line.match(HEADING);
+        if (heading) {
+            this.endLeaf(depth);
+            line.skipMark(heading[0].length);
+            this.addBlock('h1', new Leaf('text', line.trimmed));
+            return true;
+        }
+        const fence = line.match(FENCE);
+        if (fence)
+            return this.#readFence(line, depth, fence);
+        const end = htmlBlockAt(line.text, line.next, inParagraph);
+        if (end) {
+            this.endLeaf(depth);
+            const leaf = new Leaf('html');
+            this.begin({ kind: 'html', leaf, end }, leaf);
+            return this.#continueLiteral(line);
+        }
+        if (inParagraph && this.#isUnderline(line)) {
+            this.close('h1');
+            return true;
+        }
+        if (!line.isBreak)
+            return false;
+        this.endLeaf(depth);
+        this.begin({ kind: 'break' });
+        return true;
+    }
+    #readFence(line, depth, { 0: { length }, groups }) {
+        this.endLeaf(depth);
+        const rest = (groups?.info ?? '').replace(LANGUAGE, '');
+        if (rest.trim() !== '') {
+            const end = line.next + length;
+            this.hidden.push({
+                kind: 'hidden attributes',
+                start: end - rest.length,
+                end,
+                opener: line.next,
+            });
+        }
+        const leaf = new Leaf('code');
+        if (groups?.info?.trim() && !groups.info.includes('='))
+            leaf.attributes = [0];
+        this.begin({ kind: 'fence', leaf, mark: groups?.mark ?? '', indent: line.indent }, PRE, leaf);
+        return true;
+    }
+    /**
+     * Whether the line makes the open paragraph a heading. A paragraph of definitions only is none.
+     */
+    #isUnderline(line) {
+        if (this.open?.kind !== 'paragraph' || !line.match(UNDERLINE))
+            return false;
+        const { leaf } = this.open;
+        return !leaf.lines[0]?.text.startsWith('[') || definitionsIn(leaf).end < leaf.text.length;
+    }
+    /** Adds a line of a paragraph or a table. */
+    #readText(line, depth) {
+        const isLazy = depth < this.containers.length;
+        if (isLazy && this.open?.kind === 'paragraph')
+            this.open.leaf.add(line.trimmed);
+        else {
+            this.closeTo(depth);
+            this.addText(line.trimmed, line.indent <= 3);
+        }
+    }
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/invisible.js
+/** Letters of scripts that spell with joiners. */
+const JOINING = '[[\\p{L}\\p{M}]&&[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Nkoo}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}' +
+    '\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}\\p{scx=Tibt}]]';
+/**
+ * Signs of Arabic, Syriac and Kaithi that surround what follows: visible, although they are format
+ * characters.
+ */
+const SEEN = '[\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}]';
+const UNSEEN = '[[\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}\\p{Cf}\\p{Cc}\\p{Co}\\p{Cs}\\p{Zl}\\p{Zp}' +
+    `\\p{Noncharacter_Code_Point}]--[\\t\\n]--${SEEN}]`;
+/**
+ * The characters that have two forms, and those that have one, in StandardizedVariants.txt of the
+ * Unicode Character Database (16.0), beside the scripts that {@link KEPT} names: script capitals,
+ * punctuation in East Asian fonts; mathematical signs, letters of Khamti, Phags-pa and Manichaean.
+ */
+const TWO_FORMS = '[\\u2018\\u2019\\u201c\\u201d\\u210b\\u2110\\u2112\\u211b\\u212c\\u2130\\u2131\\u2133\\u3001\\u3002\\uff01\\uff0c\\uff0e\\uff1a\\uff1b' +
+    '\\uff1f\\u{1d49c}\\u{1d49e}\\u{1d49f}\\u{1d4a2}\\u{1d4a5}\\u{1d4a6}\\u{1d4a9}-\\u{1d4ac}\\u{1d4ae}-\\u{1d4b5}]';
+const ONE_FORM = '[0\\uff10\\u1000\\u1002\\u1004\\u1010\\u1011\\u1015\\u1019\\u101a\\u101c\\u101d\\u1022\\u1031\\u1075\\u1078\\u107a\\u1080' +
+    '\\uaa60-\\uaa66\\uaa6b\\uaa6c\\uaa6f\\uaa7a\\ua856\\ua85c\\ua85e-\\ua860\\ua868\\u2205\\u2229\\u222a\\u2268\\u2269\\u2272\\u2273' +
+    '\\u228a\\u228b\\u2293-\\u2295\\u2297\\u229c\\u22da\\u22db\\u2a3c\\u2a3d\\u2a9d\\u2a9e\\u2aac\\u2aad\\u2acb\\u2acc' +
+    '\\u{10ac5}\\u{10ac6}\\u{10ad6}\\u{10ad7}\\u{10ae1}]';
+const MONGOLIAN = '[\\p{L}&&\\p{sc=Mong}]';
+const HANGUL = '[[\\p{L}&&\\p{sc=Hang}]--[\\u115f\\u1160\\u3164\\uffa0]]';
+/** The parts of a Hangul syllable, of which a filler may stand for the first or the second one. */
+const [LEADING, VOWEL, TRAILING] = [
+    '[\\u1100-\\u115e\\ua960-\\ua97c]',
+    '[\\u1161-\\u11a7\\ud7b0-\\ud7c6]',
+    '[\\u11a8-\\u11ff\\ud7cb-\\ud7fb]',
+];
+/**
+ * What chooses a glyph: one variation selector after a character that has variants; fillers in a
+ * Hangul syllable, and as a blank between letters. One joiner after such a letter; in emoji,
+ * joiners, variation selectors, and the tag letters of the three flags that exist (England,
+ * Scotland, Wales).
+ */
+const KEPT = [
+    `(?<=${JOINING})[\\u200c\\u200d]`,
+    '(?<=\\p{Extended_Pictographic}[\\ufe0e\\ufe0f\\p{Emoji_Modifier}]?)\\u200d(?=\\p{Extended_Pictographic})',
+    '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]|(?<=[\\d#*])\\ufe0f(?=\\u20e3)',
+    '(?<=\\u{1f3f4})(?:\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}\\u{e0067}|\\u{e0073}\\u{e0063}\\u{e0074}|\\u{e0077}\\u{e006c}\\u{e0073})\\u{e007f})',
+    `(?<=${TWO_FORMS})[\\ufe00\\ufe01]|(?<=${ONE_FORM})\\ufe00|(?<=[\\p{Unified_Ideograph}\\p{sc=Egyp}])[\\ufe00-\\ufe06]`,
+    '(?<=\\p{Unified_Ideograph})[\\u{e0100}-\\u{e01ef}]',
+    `(?<=${MONGOLIAN})[\\u180b-\\u180d\\u180f]|(?<=${MONGOLIAN}[\\u180b-\\u180d\\u180f]?)\\u180e(?=[\\u1820\\u1821])`,
+    `(?<=${HANGUL})[\\u3164\\uffa0](?=${HANGUL})|\\u115f(?=${VOWEL}|\\u1160${TRAILING})|(?<=${LEADING})\\u1160|(?<=\\u115f)\\u1160(?=${TRAILING})`,
+].join('|');
+/**
+ * Built on demand: that takes 10 ms, and only texts with invisible characters need it. V8 keeps the
+ * result.
+ */
+const keptOrUnseen = () => new RegExp(`(?<kept>${KEPT})|${UNSEEN}`, 'gv');
+const ANY_UNSEEN = new RegExp(UNSEEN, 'v');
+const VISIBLE = new RegExp(`[^\\s${UNSEEN}]`, 'v');
+/** Fast paths for ASCII, which most texts are. */
+const BEYOND_ASCII = /[^\t\n -~]/;
+const VISIBLE_ASCII = /[!-~]/;
+const DIRECTION_MARK = /^\p{Bidi_Control}$/u;
+const CONTROL = /^[\p{Cc}\p{Zl}\p{Zp}]$/u;
+/** Named references to invisible characters (HTML, 13.5). */
+const NAMED = /^(?:shy|zwn?j|ZeroWidthSpace|Negative(?:VeryThin|Thin|Medium|Thick)Space|NoBreak|ApplyFunction|af|Invisible(?:Times|Comma)|i[tc])$/;
+const NAMED_DIRECTION_MARK = /^[lr]rm$/;
+const REFERENCE = /^&(?:#x(?<hex>[\da-f]+)|#(?<decimal>\d+)|(?<name>[a-z]+));?$/i;
+/** Whether the text contains a visible character. */
+const hasVisible = (text) => VISIBLE_ASCII.test(text) || VISIBLE.test(text);
+/** Removes invisible characters; line and paragraph separators become newlines. */
+function withoutUnseenCharacters(text, count) {
+    if (!BEYOND_ASCII.test(text) || !ANY_UNSEEN.test(text))
+        return text;
+    return text.replace(keptOrUnseen(), (found, kept) => {
+        if (kept !== undefined)
+            return found;
+        count(kindOf(found));
+        return /[\u2028\u2029]/.test(found) ? '\n' : '';
+    });
+}
+/**
+ * The kind of the invisible character that a reference (`&#8203;`) denotes; undefined for other
+ * references.
+ */
+function unseenReferenceKind(reference) {
+    const { hex, decimal, name = '' } = REFERENCE.exec(reference)?.groups ?? {};
+    if (NAMED.test(name))
+        return 'invisible characters';
+    if (NAMED_DIRECTION_MARK.test(name))
+        return 'direction marks';
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    if (!(code <= 0x10ffff))
+        return undefined;
+    const character = String.fromCodePoint(code);
+    return ANY_UNSEEN.test(character) ? kindOf(character) : undefined;
+}
+function kindOf(character) {
+    if (DIRECTION_MARK.test(character))
+        return 'direction marks';
+    return CONTROL.test(character) ? 'control characters' : 'invisible characters';
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/open-elements.js
+/**
+ * Elements whose text is not shown: the HTML Standard's hidden elements (15.3.1) and replaced
+ * elements (15.4) that may have content, and `picture`. Of them, GitHub's public allowlist
+ * (`SanitizationFilter` in gjtorikian/html-pipeline) has `picture` and `rp`.
+ */
+const HIDDEN = new Set('audio canvas datalist dialog noscript object picture rp template video'.split(' '));
+/**
+ * Elements in which a browser finds no tags. GFM shows their tags as text (6.11), if it recognizes
+ * them.
+ */
+const RAW_TEXT = new Set('title textarea style xmp iframe noembed noframes script plaintext'.split(' '));
+const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+/** Elements whose start tag ends an open paragraph. */
+const open_elements_BLOCKS = new Set(('address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 ' +
+    'header hr li listing main menu nav ol p plaintext pre search section summary table ul xmp').split(' '));
+/** Elements that the end tag of an element around them does not end. */
+const BOUNDARIES = new Set('applet button caption marquee object table td template th'.split(' '));
+/** Parts of a table, which are ignored outside of one. */
+const TABLE_PARTS = new Set('caption col colgroup tbody td tfoot th thead tr'.split(' '));
+/** The start tag of an element ends an open element of its group. */
+const GROUPS = [['li'], ['tr'], ['dd', 'dt'], ['td', 'th']];
+/** Elements that `rp` and `rt` end, if they are innermost. */
+const IMPLIED = new Set('dd dt li option p rb rp rt'.split(' '));
+/** In a `select`, most tags are ignored. These are not, or end it (HTML, 13.2.6.4.16). */
+const IN_SELECT = new Set('optgroup option script template'.split(' '));
+const ENDS_SELECT = new Set('input keygen select textarea'.split(' '));
+/**
+ * Elements of SVG and MathML that contain HTML, and elements of HTML that end SVG and MathML (HTML,
+ * 13.2.6.5).
+ */
+const INTEGRATION = new Set('desc foreignobject mi mn mo ms mtext'.split(' '));
+const BREAKS_OUT = new Set(('b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby ' +
+    's small span strong strike sub sup table tt u ul var').split(' '));
+const SPECIAL = [...open_elements_BLOCKS, ...BOUNDARIES, ...TABLE_PARTS, 'noscript', 'select'];
+/** The kinds of elements that matter to the elements in them. */
+const KINDS = [
+    ['boundary', BOUNDARIES],
+    ['special', new Set(SPECIAL)],
+    ['wall', new Set(SPECIAL.filter((name) => !/^(?:address|div|p)$/.test(name)))],
+    ['table', new Set('table'.split(' '))],
+    ['select', new Set('select'.split(' '))],
+    ['list', new Set('ol ul'.split(' '))],
+    ['foreign', new Set('svg math'.split(' '))],
+    ['template', new Set('template'.split(' '))],
+];
+/** The end tag of any heading ends the innermost heading. */
+const nameOf = (name) => (/^h[1-6]$/.test(name) ? 'h1' : name);
+const NONE = {
+    hidden: -1,
+    boundary: -1,
+    special: -1,
+    wall: -1,
+    table: -1,
+    select: -1,
+    list: -1,
+    foreign: -1,
+    template: -1,
+};
+/**
+ * The elements that are open at a position of a page (HTML, 13.2.4.2), in constant time per tag.
+ */
+class OpenElements {
+    #stack = [];
+    /** The stack indexes by element name. */
+    #places = new Map();
+    /**
+     * Whether the rest of the page counts as hidden, because it is unclear what a browser makes of
+     * it.
+     */
+    #isLost = false;
+    /** Whether Markdown in the open SVG or MathML may have ended it. */
+    #isUnclear = false;
+    /** Notes text with Markdown that may become elements. */
+    noteText(text) {
+        this.#isUnclear = this.#inner.foreign >= 0 && (this.#isUnclear || /[*_`~[!\\\n]/.test(text));
+    }
+    get isHidden() {
+        return this.#isLost || this.#inner.hidden >= 0;
+    }
+    /** @param isShown whether it is shown although elements of that name are not */
+    open(name, isShown = false) {
+        if (this.#isIgnored(name))
+            return;
+        const { foreign } = this.#inner;
+        if (RAW_TEXT.has(name) || (this.#isUnclear && HIDDEN.has(name) && !isShown))
+            this.#isLost = true;
+        if (foreign >= 0 && !BREAKS_OUT.has(name))
+            this.#push(name, isShown);
+        else {
+            if (foreign >= 0)
+                this.#cut(foreign);
+            this.#openHtml(name, isShown);
+        }
+    }
+    #openHtml(name, isShown) {
+        const { table, wall, boundary, template } = this.#inner;
+        const isPart = TABLE_PARTS.has(name);
+        if ((isPart && table < 0) || (name === 'form' && this.#places.get(name)?.length))
+            return;
+        for (const other of GROUPS.find((names) => names.includes(name)) ?? [])
+            this.#closeAbove(isPart ? Math.max(table, template) : wall - 1, other);
+        if (name === 'rp' || name === 'rt')
+            this.#endImplied();
+        if (name === 'option' && this.#stack.at(-1)?.name === 'option')
+            this.#cut(this.#stack.length - 1);
+        if (open_elements_BLOCKS.has(name))
+            this.#closeAbove(boundary, 'p');
+        if (!VOID.has(name))
+            this.#push(nameOf(name), isShown);
+    }
+    /** Whether a tag is ignored because it is in a `select`, which some tags end. */
+    #isIgnored(name) {
+        const { select, table } = this.#inner;
+        if (select < 0 || IN_SELECT.has(name))
+            return false;
+        const isOfTable = table >= 0 && (name === 'table' || TABLE_PARTS.has(name));
+        if (!isOfTable && !ENDS_SELECT.has(name))
+            return true;
+        this.#cut(select);
+        return name === 'select';
+    }
+    #endImplied() {
+        if ((this.#places.get('ruby')?.at(-1) ?? -1) <= this.#inner.boundary)
+            return;
+        while (IMPLIED.has(this.#stack.at(-1)?.name ?? ''))
+            this.#cut(this.#stack.length - 1);
+    }
+    #push(name, isShown) {
+        const place = this.#stack.length;
+        const places = this.#places.get(name);
+        if (places)
+            places.push(place);
+        else
+            this.#places.set(name, [place]);
+        const inner = { ...this.#inner };
+        const isForeign = inner.foreign >= 0;
+        if (!isForeign)
+            for (const [kind, names] of KINDS)
+                if (names.has(name))
+                    inner[kind] = place;
+        if (HIDDEN.has(name) && !isShown)
+            inner.hidden = place;
+        if (name === 'template')
+            inner.select = -1;
+        if (isForeign && INTEGRATION.has(name)) {
+            inner.foreign = -1;
+            inner.boundary = inner.special = inner.wall = place;
+        }
+        this.#stack.push({ name, inner });
+    }
+    close(name) {
+        if (name !== 'select' && this.#isIgnored(name))
+            return;
+        const { foreign } = this.#inner;
+        if (foreign >= 0 && (name === 'p' || name === 'br'))
+            this.#cut(foreign);
+        const isForeign = foreign >= 0 && (this.#places.get(name)?.at(-1) ?? -1) >= foreign;
+        this.#closeAbove(isForeign ? foreign - 1 : this.#limitOf(name), nameOf(name));
+    }
+    /** The stack index below which an end tag ends nothing. */
+    #limitOf(name) {
+        const { boundary, special, table, list, template, hidden } = this.#inner;
+        if (name === 'form')
+            return Math.max(boundary, hidden);
+        if (name === 'template')
+            return -1;
+        if (name === 'table')
+            return template;
+        if (name === 'li')
+            return Math.max(boundary, list);
+        if (TABLE_PARTS.has(name))
+            return Math.max(table, template);
+        if (BOUNDARIES.has(name))
+            return boundary - 1;
+        return open_elements_BLOCKS.has(name) ? boundary : special - 1;
+    }
+    get #inner() {
+        return this.#stack.at(-1)?.inner ?? NONE;
+    }
+    /**
+     * Ends the innermost element of that name, and all in it, if it is above `place` in the stack.
+     */
+    #closeAbove(place, name) {
+        const found = this.#places.get(name)?.at(-1) ?? -1;
+        if (found >= 0 && found > place)
+            this.#cut(found);
+    }
+    /** Ends all elements except the first `length`. */
+    #cut(length) {
+        while (this.#stack.length > length)
+            this.#places.get(this.#stack.pop()?.name ?? '')?.pop();
+    }
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/html.js
+
+
+
+
+
+/** Tags that GFM shows as text (6.11). */
+const FILTERED = /<\/?(?:title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext)(?=[ \t\n>]|\/>|$)/iy;
+const DIALOG = /<dialog[ \t\n]+open(?:="")?[ \t\n]*>/iy;
+const MARKUP = /<(?:[A-Za-z!?]|\/[\s\S])|&/g;
+/** White space, or an attribute up to the quote of its value (HTML, 13.2.5.32 to 13.2.5.37). */
+const ATTRIBUTE = /[ \t\n\f/]+|(?:=?[^ \t\n\f/>=]+|=)(?:[ \t\n\f]*=[ \t\n\f]*(?:(?<quote>["'])|[^ \t\n\f>]+)?)?/y;
+const TAG_NAME = /<\/?(?<name>[A-Za-z][^ \t\n\f/>]*)/y;
+const LOOSE_REFERENCE = /&(?:#x[\da-f]+|#\d+|[a-z]+);?/iy;
+/** Where each state ends. */
+const ENDS = {
+    comment: /--!?>/g,
+    'bogus comment': />/g,
+    tag: />/g,
+    '"': /"/g,
+    "'": /'/g,
+};
+/**
+ * Finds tags, comments, and text in elements that do not show it, as a browser tokenizes a page
+ * (HTML, 13.2.5).
+ */
+function hiddenByHtml(stream, count) {
+    const reader = new HtmlReader(count);
+    for (const item of stream) {
+        if (!('leaf' in item))
+            reader.readTag(item);
+        else if (item.isRaw)
+            reader.readHtml(item);
+        else
+            reader.readText(item);
+    }
+    return reader.hidden;
+}
+class HtmlReader {
+    hidden = [];
+    #count;
+    #elements = new OpenElements();
+    #state = 'data';
+    /** The current tag or comment. */
+    #markup;
+    constructor(count) {
+        this.#count = count;
+    }
+    /** Reads a tag that Markdown creates, which ends an unclosed tag of raw HTML. */
+    readTag({ name, closes, hasQuotes = false }) {
+        if (hasQuotes && this.#state === '"')
+            this.#state = 'data';
+        else if (this.#state === 'tag' || this.#state === 'bogus comment')
+            this.#state = 'data';
+        else if (this.#state !== 'data')
+            return;
+        else if (closes)
+            this.#elements.close(name);
+        else
+            this.#elements.open(name);
+    }
+    readText(piece) {
+        this.#elements.noteText(htmlOf(piece));
+        if (this.#state === 'data' && !this.#elements.isHidden)
+            return;
+        if (this.#state === 'tag' || this.#state === "'") {
+            // Of all signs that matter here, only this one is not escaped in the page.
+            const text = htmlOf(piece).replace(/[">&]/g, '_');
+            for (let index = 0; index < text.length;)
+                index = this.#readMarkup(piece, text, index, this.#state);
+            return;
+        }
+        let { end } = piece;
+        // An unclosed quote ends at the first quote of a tag that Markdown creates, and so does its
+        // tag.
+        const { attributes } = piece.leaf;
+        const tag = attributes[countAtMost(attributes, piece.start - 1)] ?? piece.end;
+        if (this.#state === '"' && tag < piece.end) {
+            this.#state = 'data';
+            if (!this.#elements.isHidden)
+                end = tag;
+        }
+        this.#hide(undefined, piece, 0, end - piece.start);
+    }
+    readHtml(piece) {
+        const html = htmlOf(piece);
+        for (let index = 0; index < html.length;) {
+            if (this.#state !== 'data')
+                index = this.#readMarkup(piece, html, index, this.#state);
+            else
+                index = this.#readData(piece, html, index);
+        }
+        this.#endMarkup(piece, html.length);
+    }
+    /**
+     * Reads text up to the next tag or comment, or up to the end of a reference. @returns where to
+     * continue.
+     */
+    #readData(piece, html, start) {
+        const next = at(MARKUP, html, start)?.index ?? html.length;
+        if (this.#elements.isHidden)
+            this.#hide(undefined, piece, start, next);
+        if (html[next] !== '&')
+            return next < html.length ? this.#beginMarkup(piece, html, next) : next;
+        const reference = at(LOOSE_REFERENCE, html, next)?.[0] ?? '&';
+        const kind = unseenReferenceKind(reference);
+        if (kind || this.#elements.isHidden)
+            this.#hide(kind, piece, next, next + reference.length, next);
+        return next + reference.length;
+    }
+    #beginMarkup(piece, html, start) {
+        // Of inline HTML, GFM filters the first tag only.
+        if (at(FILTERED, html, start) && (piece.leaf.kind === 'html' || start === 0)) {
+            if (this.#elements.isHidden)
+                this.#hide(undefined, piece, start, start + 1);
+            return start + 1;
+        }
+        const name = at(TAG_NAME, html, start)?.groups?.name?.toLowerCase() ?? '';
+        this.#markup = { kind: name ? 'HTML tags' : 'HTML comments', start, name };
+        if (name) {
+            this.#state = 'tag';
+            const isClosing = html[start + 1] === '/';
+            if (isClosing)
+                this.#elements.close(name);
+            else
+                this.#openElement(html, start, name);
+            return start + name.length + (isClosing ? 2 : 1);
+        }
+        this.#state = html.startsWith('<!--', start) ? 'comment' : 'bogus comment';
+        return start + (at(EMPTY_COMMENT, html, start) || this.#state !== 'comment' ? 2 : 4);
+    }
+    #openElement(html, start, name) {
+        const wasHidden = this.#elements.isHidden;
+        const end = html.indexOf('>', start);
+        const isOpen = /[ \t\n\f/]open(?=[ \t\n\f=/>])/i.test(html.slice(start, end + 1));
+        if (name === 'details' && !isOpen && !wasHidden)
+            this.#count('collapsed sections');
+        this.#elements.open(name, at(DIALOG, html, start) !== undefined);
+        if (!wasHidden && this.#elements.isHidden)
+            this.#count('hidden elements');
+    }
+    /**
+     * Reads up to the end of the tag or comment, or of a quoted value in it. @returns where to
+     * continue.
+     */
+    #readMarkup(piece, html, index, state) {
+        const found = state === 'tag' && html[index] !== '>'
+            ? at(ATTRIBUTE, html, index)
+            : at(ENDS[state], html, index);
+        const end = found ? found.index + found[0].length : html.length;
+        if (!this.#markup)
+            this.#hide(undefined, piece, index, end);
+        if (!found)
+            return end;
+        const { quote } = found.groups ?? {};
+        if (quote === '"' || quote === "'")
+            this.#state = quote;
+        else if (state === '"' || state === "'")
+            this.#state = 'tag';
+        else if (state !== 'tag' || html[index] === '>') {
+            this.#state = 'data';
+            this.#endMarkup(piece, end);
+        }
+        return end;
+    }
+    #endMarkup(piece, end) {
+        if (!this.#markup)
+            return;
+        const { kind, start, name } = this.#markup;
+        const around = [piece.start + start - 1, piece.start + end].map((index) => piece.leaf.text.charAt(index));
+        // A blank replaces an element that separates two words.
+        const gap = BLOCK_ELEMENT.test(name) && around.every((character) => /\S/.test(character)) ? ' ' : '';
+        this.#hide(kind, piece, start, end, start, gap);
+        this.#markup = undefined;
+    }
+    #hide(kind, piece, start, end, opener, gap = '') {
+        const range = piece.leaf.rangeOf(piece.start + start, piece.start + end);
+        const shown = opener === undefined ? {} : { opener: piece.leaf.sourceOf(piece.start + opener) };
+        this.hidden.push({ kind, ...range, ...shown, replacement: gap });
+    }
+}
+const htmlOf = ({ leaf, start, end }) => leaf.text.slice(start, end);
+
+;// CONCATENATED MODULE: ./build/sanitize/brackets.js
+
+const CIRCUMFLEX = /\[(?:\\?\^|(?<entity>&(?:#0*94|#x0*5e|hat);))/iy;
+/** The brackets of the text of one block: links and images, and what they hide. */
+class Brackets {
+    hidden = [];
+    references = [];
+    /** Ranges of raw HTML. */
+    html = [];
+    /** The end of the last visible part. */
+    #seen = 0;
+    leaf;
+    text;
+    #known;
+    brackets = [];
+    /** Links do not nest: brackets below this index in the stack begin no link. */
+    #inactive = 0;
+    #lineEnd = -1;
+    #marks = [];
+    constructor(leaf, known) {
+        this.leaf = leaf;
+        this.text = leaf.text;
+        this.#known = known;
+    }
+    /** Marks the text up to `end` as visible. @returns `end`. */
+    see(end) {
+        this.#seen = end;
+        return end;
+    }
+    /**
+     * Notes the start of an element that becomes a tag with attributes, unless a `=` in them may
+     * begin another unclosed quote.
+     */
+    mark(start, attributes) {
+        if (!attributes.includes('='))
+            this.#marks.push(start);
+    }
+    /** Stores what was noted: an image in a link ends before the link, and begins after it. */
+    end() {
+        this.leaf.attributes = this.#marks.sort((one, other) => one - other);
+    }
+    push(start, isImage) {
+        const around = this.brackets.at(-1);
+        if (around)
+            around.hasBrackets = true;
+        if (this.#lineEnd < start) {
+            const found = this.text.indexOf('\n', start);
+            this.#lineEnd = found < 0 ? this.text.length : found;
+        }
+        this.brackets.push({ start, isImage, hasBrackets: false, lineEnd: this.#lineEnd });
+        return start + 1;
+    }
+    /** Handles a closing bracket, of a link, an image, or neither. @returns where to continue. */
+    close(index) {
+        const place = this.brackets.length - 1;
+        const opener = this.brackets.pop();
+        const isActive = opener && (opener.isImage || place >= this.#inactive);
+        this.#inactive = Math.min(this.#inactive, this.brackets.length);
+        const end = isActive
+            ? (this.#readTarget(opener, index) ?? this.#readLabels(opener, index))
+            : undefined;
+        if (end === undefined) {
+            if (isActive)
+                this.#readFootnote(opener, index + 1);
+            return this.see(index + 1);
+        }
+        if (opener && !opener.isImage)
+            this.#inactive = this.brackets.length;
+        return end;
+    }
+    /**
+     * Brackets that begin with `^` are a reference to a footnote, or text. GitHub loses it if it has
+     * several lines or begins with an entity: https://github.com/github/cmark-gfm/issues/282
+     */
+    #readFootnote({ start, lineEnd }, end) {
+        const circumflex = at(CIRCUMFLEX, this.text, start);
+        if (!circumflex)
+            return;
+        if (lineEnd < end || circumflex.groups?.entity)
+            this.hide('hidden references', start, end, start);
+        const source = this.leaf.sourceOf(start);
+        while ((this.references.at(-1)?.start ?? -1) > source)
+            this.references.pop();
+        this.#dropHtml(start);
+        const key = keyOf(`[${this.text.slice(start + 2, end)}`);
+        if (!this.#known.footnotes.has(key))
+            return;
+        this.mark(start, key);
+        this.references.push({ key: `[${key}`, start: source });
+    }
+    /** Reads address and title in parentheses. @returns their end, or undefined. */
+    #readTarget(opener, close) {
+        const target = this.text[close + 1] === '(' ? readResource(this.text, close + 1) : undefined;
+        if (!target)
+            return undefined;
+        this.mark(opener.start, this.text.slice(opener.start, target.end));
+        if (!this.#hideContent(opener, close, target.end))
+            return target.end;
+        const [start, end] = target.address;
+        if (/\s/.test(this.text.slice(start, end)))
+            this.hide('hidden references', start, end, opener.start);
+        const [space, titleEnd] = target.title;
+        if (titleEnd > space)
+            this.hide('hidden references', space, titleEnd, opener.start);
+        return target.end;
+    }
+    /**
+     * Reads the label of a definition, after the brackets or in them. @returns its end, or undefined.
+     */
+    #readLabels(opener, close) {
+        const label = this.text[close + 1] === '[' ? readLabel(this.text, close + 1) : -1;
+        const isFull = label > close + 3;
+        const [start, after] = isFull ? [close + 1, label] : [opener.start, close + 1];
+        // No slice of a long text for each of many brackets: that would take quadratic time.
+        const isLabel = isFull || (!opener.hasBrackets && after - start <= MAX_LABEL + 2);
+        const key = isLabel ? keyOf(this.text.slice(start, after)) : '';
+        const definition = this.#known.definitions.get(key);
+        if (!definition)
+            return undefined;
+        const end = label > 0 ? label : close + 1;
+        const { address, title } = definition;
+        this.mark(opener.start, title.end > title.start ? '=' : this.text.slice(opener.start, end) + address);
+        if (!this.#hideContent(opener, close, end))
+            return end;
+        if (isFull ? /\s/.test(key) : opener.isImage) {
+            const replacement = this.#addressOf(definition);
+            this.hide('hidden references', start, end, opener.start, isFull ? replacement : `[]${replacement}`);
+        }
+        else
+            this.references.push({ key, start: this.leaf.sourceOf(opener.start) });
+        return end;
+    }
+    /** The address that replaces a label with invisible text; empty if there is no room for it. */
+    #addressOf({ address }) {
+        const plain = /^<?(?<plain>[^\s()<>\\|`"'[\]]+)>?$/.exec(address)?.groups?.plain;
+        if (!plain || plain.length > this.#known.room)
+            return '';
+        this.#known.room -= plain.length;
+        return `(${plain})`;
+    }
+    /**
+     * Hides an image's description, or a whole link without visible content. @returns whether a link
+     * or image is left.
+     */
+    #hideContent({ start, isImage }, close, end) {
+        if (isImage) {
+            this.#dropHtml(start);
+            this.#seen = end;
+            if (close > start + 1)
+                this.hide('image descriptions', start + 1, close, start);
+            return true;
+        }
+        if (this.#seen > start)
+            return true;
+        this.hide('hidden references', start, end, start);
+        return false;
+    }
+    /** Removes the raw HTML after `start`, which is text in a description or a label. */
+    #dropHtml(start) {
+        while ((this.html.at(-1)?.[0] ?? -1) > start)
+            this.html.pop();
+    }
+    hide(kind, start, end, opener, replacement = '') {
+        const range = this.leaf.rangeOf(start, end);
+        this.hidden.push({ kind, ...range, opener: this.leaf.sourceOf(opener), replacement });
+    }
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/inline.js
+
+
+
+
+/**
+ * The lookbehinds for `http` and `www` come after the first letter, so that other characters do not
+ * cause them to run.
+ */
+const inline_SPECIAL = /[\\`<[\]!&]|h(?<![a-z]h)ttps?:\/\/|f(?<![a-z]f)tp:\/\/|w(?<![^\s(*_~]w)ww\./gi;
+const ESCAPE = /\\[!-/:-@[-`{-~]/y;
+const AUTOLINK = /<(?:[A-Za-z][A-Za-z\d+.-]{1,31}:[^\0-\x20<>\x7f]*|[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z\d][A-Za-z\d.-]*)>/y;
+/** A bare address and its domain, which is valid only without `_` in its last two parts. */
+const DOMAIN = /(?:(?:https?|ftp):\/\/(?![\s\p{P}\p{S}])|www\.)(?<domain>[\p{L}\p{M}\p{N}._-]{1,300})(?![\p{L}\p{M}\p{N}._-])/iuy;
+const REST_OF_ADDRESS = /[^\s<]*/y;
+const inline_REFERENCE = /&(?:#[xX][\da-fA-F]{1,6}|#\d{1,7}|[A-Za-z]{1,30});/y;
+/**
+ * Reads code spans, raw HTML, links and images in one pass, as far as they can hide something
+ * (CommonMark, 6).
+ */
+function readInline(leaf, known) {
+    const scanner = new InlineScanner(leaf, known);
+    scanner.read();
+    return scanner;
+}
+class InlineScanner extends Brackets {
+    #hasOpenComment = false;
+    /** The next position of each end of raw HTML, so that the time is linear. */
+    #nextMark = new Map();
+    #runs;
+    read() {
+        for (let index = this.leaf.from; index < this.text.length;) {
+            const next = at(inline_SPECIAL, this.text, index)?.index ?? this.text.length;
+            if (next > index && hasVisible(this.text.slice(index, next)))
+                this.see(next);
+            index = next < this.text.length ? this.#readSpecial(next) : next;
+        }
+        this.end();
+    }
+    /** @returns where to continue. */
+    #readSpecial(index) {
+        switch (this.text[index]) {
+            case '\\':
+                return this.see(index + (at(ESCAPE, this.text, index) ? 2 : 1));
+            case '`':
+                return this.see(this.#readCode(index));
+            case '<':
+                return this.#readAngle(index);
+            case '!':
+                if (this.text[index + 1] !== '[' || this.text[index + 2] === '^')
+                    return this.see(index + 1);
+                return this.push(index + 1, true);
+            case '[':
+                return this.push(index, false);
+            case ']':
+                return this.close(index);
+            case '&':
+                return this.#readReference(index);
+            default:
+                return this.#readAddress(index);
+        }
+    }
+    /**
+     * @returns the end of the code span, or of the run of backticks if no run of the same length
+     * follows.
+     */
+    #readCode(start) {
+        let end = start;
+        while (this.text[end] === '`')
+            end++;
+        this.#runs ??= backtickRuns(this.text);
+        const runs = this.#runs.get(end - start) ?? [];
+        while ((runs.at(-1)?.index ?? end) < end)
+            runs.pop();
+        return (runs.at(-1)?.index ?? start) + end - start;
+    }
+    #readAngle(index) {
+        const autolink = at(AUTOLINK, this.text, index);
+        if (autolink) {
+            this.mark(index, autolink[0]);
+            return this.see(index + autolink[0].length);
+        }
+        const end = this.#endOfHtml(index);
+        if (end < 0)
+            return this.see(index + 1);
+        this.html.push([index, end]);
+        return end;
+    }
+    /** The end of the raw HTML at `start`, or -1. */
+    #endOfHtml(start) {
+        const sign = this.text[start + 1];
+        if (sign !== '!' && sign !== '?')
+            return matchEnd(TAG, this.text, start);
+        const empty = matchEnd(EMPTY_COMMENT, this.text, start);
+        if (empty >= 0)
+            return empty;
+        // After a comment that does not end, cmark-gfm finds no declaration and no CDATA.
+        if (sign === '!' && this.#hasOpenComment)
+            return -1;
+        const ends = MARKED.find((each) => at(each.start, this.text, start));
+        if (!ends)
+            return -1;
+        const after = ends.start.lastIndex;
+        const atOnce = matchEnd(ends.atOnce, this.text, after);
+        const end = atOnce < 0 ? this.#find(ends.later, after) : atOnce;
+        this.#hasOpenComment ||= end < 0 && sign === '!' && this.text[start + 2] === '-';
+        return end;
+    }
+    /** The end of the next match, or -1. */
+    #find(mark, from) {
+        let next = this.#nextMark.get(mark);
+        if (!next || next.start < from) {
+            const found = at(mark, this.text, from);
+            next = found
+                ? { start: found.index, end: mark.lastIndex }
+                : { start: Number.POSITIVE_INFINITY, end: -1 };
+            this.#nextMark.set(mark, next);
+        }
+        return next.end;
+    }
+    /** Skips a bare address, in which no other element can begin. */
+    #readAddress(index) {
+        const found = this.brackets.length > 0 ? undefined : at(DOMAIN, this.text, index);
+        const parts = found?.groups?.domain?.split('.').slice(-2) ?? ['_'];
+        if (!found || parts.some((part) => part.includes('_')))
+            return this.see(index + 1);
+        const address = found[0] + at(REST_OF_ADDRESS, this.text, index + found[0].length)?.[0];
+        this.mark(index, address);
+        return this.see(index + address.length);
+    }
+    #readReference(index) {
+        const found = at(inline_REFERENCE, this.text, index)?.[0];
+        const kind = found && unseenReferenceKind(found);
+        if (!found || !kind)
+            return this.see(index + (found?.length ?? 1));
+        this.hide(kind, index, index + found.length, index);
+        return index + found.length;
+    }
+}
+/** The runs of backticks, by length, the last first. */
+const backtickRuns = (text) => Map.groupBy([...text.matchAll(/`+/g)].reverse(), ([run]) => run.length);
+
+;// CONCATENATED MODULE: ./build/sanitize/sanitize.js
+
+
+
+
+
+
+
+/** Sanitizes untrusted Markdown and removes secrets of well-known formats. */
+const readMarkdown = (text) => redactTokens(sanitize(text));
+/** Does the same for text that is not Markdown, such as titles, file names and patches. */
+const readPlain = (text) => redactTokens(sanitizePlain(text));
+/** UTF-16 units: GitHub's limit for a body, and the action's limit for a prompt. */
+const MAX_LENGTH = 262_144;
+/** UTF-16 units reserved for the cut mark. */
+const MARK = 64;
+/** After this many passes, a backslash is put before every character that could hide something. */
+const MAX_PASSES = 6;
+/**
+ * Removes from untrusted Markdown what a reader of the page on GitHub does not see, and keeps what
+ * the reader sees. See README.md in this folder. Sanitizing the result again changes nothing.
+ */
+function sanitize(text) {
+    const source = text.replace(/\r\n?/g, '\n');
+    const cleaned = clean(source, MAX_LENGTH);
+    // Backslashes may make it too long again, at most twice as long.
+    return cleaned.text.length > MAX_LENGTH ? clean(source, MAX_LENGTH / 2) : cleaned;
+}
+/**
+ * Sanitizes untrusted text that is not Markdown, such as titles, file names and patches: removes
+ * invisible characters only.
+ */
+function sanitizePlain(text) {
+    const { count, removed } = createCounts();
+    return { text: withoutUnseenCharacters(text.replace(/\r\n?/g, '\n'), count), removed: removed() };
+}
+function clean(source, max) {
+    const { count, removed } = createCounts();
+    const kept = source.length > max ? startWithoutCutToken(source.slice(0, max - MARK)) : source;
+    let current = withoutUnseenCharacters(sanitize_cut(kept, findHidden(kept, count), count), count);
+    const left = source.length - kept.length;
+    if (left > 0) {
+        count('cut characters', left);
+        current += `\n\n[cut here: ${left} characters left out]`;
+    }
+    // Text that is hidden now was visible before: tags and comments between its parts were removed.
+    for (let pass = 1; current !== source && pass <= MAX_PASSES; pass++) {
+        const openers = findHidden(current, () => { }).flatMap(({ opener }) => opener ?? []);
+        if (openers.length === 0)
+            break;
+        const escaped = pass < MAX_PASSES ? escapeAt(current, openers) : escapeAll(current);
+        current = withoutUnseenCharacters(escaped, count);
+    }
+    return { text: current, removed: removed() };
+}
+/** Removes ranges from a text. A range within another one is not counted. */
+function sanitize_cut(text, hidden, count) {
+    const kept = [];
+    let index = 0;
+    for (const { start, end, kind, replacement = '' } of hidden) {
+        if (end <= Math.max(start, index))
+            continue;
+        if (kind && start >= index)
+            count(kind);
+        if (start >= index)
+            kept.push(text.slice(index, start), replacement);
+        index = end;
+    }
+    return [...kept, text.slice(index)].join('');
+}
+/** Puts a backslash before each of these positions. */
+function escapeAt(text, places) {
+    let index = 0;
+    const parts = [...new Set(places)]
+        .toSorted((a, b) => a - b)
+        .map((place) => {
+        const part = text.slice(index, place);
+        index = place;
+        // A backslash was there already, but it is part of a bare address.
+        return part.endsWith('\\') ? `${part} ` : part;
+    });
+    return [...parts, text.slice(index)].join('\\');
+}
+/** Puts a backslash before every character that could hide something. */
+const escapeAll = (text) => text.replace(/(?<escapes>\\*)(?<opener>[[<&`~|])/g, (found, escapes) => escapes.length % 2 === 0 ? `${escapes}\\${found.slice(escapes.length)}` : found);
+/** By how many characters a page may grow when addresses replace labels. */
+const ROOM = 32_768;
+/** Without one of these characters, Markdown hides nothing. */
+const MAY_HIDE = /[[<&`~|]/;
+/**
+ * The ranges of a Markdown text that its page on GitHub does not show, in the order of the text.
+ */
+function findHidden(text, count) {
+    if (!MAY_HIDE.test(text))
+        return [];
+    const page = readBlocks(text);
+    const { stream, hidden, references } = streamOf(page);
+    const notes = unusedFootnotes(page, references);
+    const ranges = inOrder([...page.hidden, ...hidden, ...hiddenByHtml(stream, count), ...notes]);
+    return inOrder([...ranges, ...unusedDefinitions(page, usedKeys(references, ranges))]);
+}
+/** Sorts ranges by position; a range that contains another comes first. */
+const inOrder = (hidden) => hidden.toSorted((a, b) => a.start - b.start || b.end - a.end);
+/** What a browser parses of the page: footnotes come last, in the order of their references. */
+function streamOf({ parts, definitions, footnotes }) {
+    const first = definitions.toReversed().map((definition) => [definition.key, definition]);
+    const known = {
+        definitions: new Map(first),
+        footnotes: new Set(footnotes.map(({ key }) => key)),
+        room: ROOM,
+    };
+    const inlines = [];
+    const read = (of) => of.flatMap((part) => {
+        if (!(part instanceof Leaf))
+            return part.list?.isLoose === false ? [] : [part];
+        const { from: start, text } = part;
+        if (part.kind !== 'text')
+            return [{ leaf: part, start, end: text.length, isRaw: part.kind === 'html' }];
+        const inline = readInline(part, known);
+        inlines.push(inline);
+        return spansOf(part, inline.html);
+    });
+    const stream = read(parts);
+    // A reference in any footnote counts; of several with one key, the first to end is shown.
+    const streams = new Map(footnotes.map(({ key, parts }) => [key, read(parts)]).toReversed());
+    const references = inlines.flatMap((inline) => inline.references);
+    const called = new Set(references.flatMap(({ key }) => (key.startsWith('[') ? [key.slice(1)] : [])));
+    if (called.size > 0)
+        stream.push({ name: 'ol', closes: false });
+    for (const key of called)
+        for (const piece of streams.get(key) ?? [])
+            stream.push(piece);
+    return { stream, hidden: inlines.flatMap((inline) => inline.hidden), references };
+}
+/** Text and raw HTML of a block, in turns. */
+function spansOf(leaf, html) {
+    const bounds = [leaf.from, ...html.flat(), leaf.text.length];
+    return bounds
+        .slice(1)
+        .map((end, index) => ({ leaf, start: bounds[index] ?? 0, end, isRaw: index % 2 === 1 }));
+}
+/** The keys of definitions that visible text refers to. */
+function usedKeys(references, ranges) {
+    const used = new Set();
+    let [next, end] = [0, 0];
+    for (const { key, start } of references.toSorted((a, b) => a.start - b.start)) {
+        for (; (ranges[next]?.start ?? Number.POSITIVE_INFINITY) <= start; next++)
+            end = Math.max(end, ranges[next]?.end ?? 0);
+        if (start >= end)
+            used.add(key);
+    }
+    return used;
+}
+/**
+ * Footnotes without a reference, and all but the first that ends with one key. Footnotes in them
+ * may have one.
+ */
+function unusedFootnotes({ footnotes }, references) {
+    const left = new Set(references.map(({ key }) => key));
+    const ended = [];
+    return footnotes.flatMap((note) => {
+        const inner = ended.splice(ended.findLastIndex(({ start }) => start < note.start) + 1);
+        ended.push(note);
+        if (left.delete(`[${note.key}`))
+            return [];
+        const starts = [note.start, ...inner.map(({ end }) => end)];
+        const ends = [...inner.map(({ start }) => start), note.end];
+        return starts.map((start, index) => {
+            return { kind: 'hidden references', start, end: ends[index] ?? start, opener: note.start };
+        });
+    });
+}
+/**
+ * Definitions without a visible reference, definitions with blanks in their address, and the titles
+ * of all others.
+ */
+function unusedDefinitions({ definitions }, used) {
+    return definitions.flatMap(({ key, range, title, address }) => {
+        const isUsed = used.delete(key) && !/\s/.test(address);
+        const { start, end } = isUsed ? title : range;
+        return end > start ? [{ kind: 'hidden references', start, end, opener: range.start }] : [];
+    });
+}
+
+;// CONCATENATED MODULE: ./build/sanitize/index.js
+/**
+ * The only entry of the sanitizer: see README.md. No file in this folder imports anything from
+ * outside of it.
+ */
+
+
+
+
+;// CONCATENATED MODULE: ./build/text/redact-secrets.js
+
+/**
+ * Shorter secrets are not searched for in base64, where they would occur by chance, nor in texts
+ * that are read: they may be words.
+ */
+const MIN_ENCODED = 8;
+/**
+ * UTF-16 units of a secret that are searched for: no server accepts a longer header, and no pattern
+ * can be of any length.
+ */
+const redact_secrets_MAX_LENGTH = 4096;
+/**
+ * Finds whole secrets, in any case: as they are, as the action and JSON escape them, encoded for
+ * URLs and, if they are long enough, in base64.
+ * @param secrets those that no server may be sent or send back; what is added later is only kept
+ * out of what people read.
+ */
+function createRedactor(secrets) {
+    const known = new Set(secrets);
+    let shown = patternFor(known);
+    const exchanged = patternFor(secrets.filter((secret) => secret.length >= MIN_ENCODED));
+    return {
+        add(secret) {
+            shown = patternFor(known.add(secret));
+        },
+        /** For texts that the action writes: replaces every secret by `***`. */
+        redact: (text) => text.replace(shown, '***'),
+        /**
+         * For texts that the action reads, before they are cut, and sends, which may be JSON: replaces
+         * secrets of at least {@link MIN_ENCODED} characters.
+         */
+        redactExchanged: (text) => text.replace(exchanged, REDACTED),
+    };
+}
+/** The longest form is first, as one secret may be a part of another. */
+function patternFor(secrets) {
+    const forms = [...secrets]
+        .filter(Boolean)
+        .flatMap((secret) => formsOf(secret.slice(0, redact_secrets_MAX_LENGTH)));
+    return new RegExp(forms.toSorted((one, other) => other.length - one.length).join('|') || '(?!)', 'gi');
+}
+/** The source of a pattern for each form of a secret. */
+function formsOf(secret) {
+    // Up to two backslashes: a sign that is escaped in Markdown, in JSON. JSON may also write any
+    // sign as `\\u003d` (RFC 8259, 7).
+    const escaped = secret.replace(/[^a-z0-9]/gi, (sign) => {
+        const code = sign.charCodeAt(0).toString(16).padStart(4, '0');
+        return String.raw `(?:\\{0,2}${RegExp.escape(sign)}|\\{1,2}u${code})`;
+    });
+    const forms = [escaped, RegExp.escape(encodeURIComponent(secret.toWellFormed()))];
+    return secret.length < MIN_ENCODED ? forms : [...forms, ...base64FormsOf(secret)];
+}
+/**
+ * In base64, a text begins at one of three places of a group of three bytes. Characters that also
+ * depend on its neighbors are left out.
+ */
+const base64FormsOf = (secret) => [0, 1, 2].map((before) => {
+    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
+    const whole = bytes
+        .toString('base64')
+        .slice(Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6));
+    return whole.replaceAll('+', '[+-]').replaceAll('/', '[/_]');
+});
+
+;// CONCATENATED MODULE: ./build/runtime/runner.js
+
+
+
+
+/** An input as the workflow passes it; empty if it passes none. */
+const rawInput = (env, name) => env[`INPUT_${name.toUpperCase()}`] ?? '';
+/** The inputs that are secrets. */
+const SECRETS = ['api-key', 'github-token'];
+/** The secrets among the inputs, with and without the white space around them. */
+function readSecrets(env) {
+    const given = SECRETS.map((name) => rawInput(env, name));
+    return [...new Set(given.flatMap((secret) => [secret, secret.trim()]))].filter((secret) => secret.trim());
+}
+const toolkit = {
+    setSecret: core_setSecret,
+    info: info,
+    notice: notice,
+    warning: warning,
+    error: error,
+    setOutput: setOutput,
+    saveState: saveState,
+    getState: getState,
+    /**
+     * Synchronous, as a cancelled run may be killed soon. @throws if the file is missing or
+     * read-only.
+     */
+    appendToFile(file, text) {
+        if (!(0,external_node_fs_namespaceObject.existsSync)(file))
+            throw new Error('The runner creates its files before the step begins, and this one is missing.');
+        (0,external_node_fs_namespaceObject.appendFileSync)(file, text);
+    },
+};
+const ZERO_WIDTH_SPACE = '\u200b';
+/**
+ * Log, outputs, job summary and state of the step. A failed write is a warning, never an exception.
+ */
+function createRunner(env, toolkit) {
+    const { add, redact, redactExchanged } = createRedactor(readSecrets(env));
+    const { actor, triggeringActor, event, ...variables } = readGitHubVariables(env);
+    const line = (text) => breakCommands(redact(text));
+    const warn = (text) => toolkit.warning(line(text));
+    function warnOnFailure(what, write) {
+        try {
+            write();
+        }
+        catch {
+            warn(`${what} could not be written: the runner's file for it is missing or read-only.`);
+        }
+    }
+    const names = {
+        actor: redactExchanged(actor),
+        triggeringActor: redactExchanged(triggeringActor),
+    };
+    return {
+        env,
+        /** Without the secrets among the inputs, as messages quote names and cut them. */
+        variables: {
+            ...variables,
+            ...names,
+            event: event && { ...event, name: redactExchanged(event.name) },
+        },
+        redact,
+        redactExchanged,
+        warn,
+        /**
+         * Hides a secret in the log, and from now on in everything that this object writes. Servers
+         * still get it.
+         */
+        mask(secret) {
+            add(secret);
+            toolkit.setSecret(secret);
+        },
+        log: (text) => toolkit.info(line(text)),
+        notice: (text) => toolkit.notice(line(text)),
+        error: (text) => toolkit.error(line(text)),
+        output(name, value) {
+            // Without the file, the toolkit falls back to a workflow command that GitHub has disabled.
+            if (env.GITHUB_OUTPUT)
+                warnOnFailure(`The output \`${name}\``, () => toolkit.setOutput(name, redact(value)));
+            else
+                warn(`The output \`${name}\` could not be written: the runner names no file for it (GITHUB_OUTPUT).`);
+        },
+        summary: (markdown) => warnOnFailure('The job summary', () => toolkit.appendToFile(env.GITHUB_STEP_SUMMARY ?? '', redact(markdown))),
+        /** For the post step, which is another process. */
+        saveState(name, value) {
+            if (env.GITHUB_STATE)
+                warnOnFailure('The state for the post step', () => toolkit.saveState(name, redact(value)));
+        },
+        readState: toolkit.getState,
+    };
+}
+/**
+ * Makes workflow commands inert by a zero-width space: the runner executes `::x::` at the start of
+ * a line, and `##[x]` anywhere.
+ */
+function breakCommands(text) {
+    return text
+        .replace(/:(?=:)/g, `:${ZERO_WIDTH_SPACE}`)
+        .replaceAll('##[', `##${ZERO_WIDTH_SPACE}[`);
+}
+/** Returns a function that passes each different line to `warn` once. */
+function warnOnce(warn) {
+    const written = new Set();
+    return (line) => {
+        if (!written.has(line))
+            warn(line);
+        written.add(line);
+    };
+}
+function readGitHubVariables(env) {
+    const read = (variable) => env[variable] ?? '';
+    const name = read('GITHUB_REPOSITORY');
+    const repositoryId = read('GITHUB_REPOSITORY_ID');
+    const event = { name: read('GITHUB_EVENT_NAME'), path: read('GITHUB_EVENT_PATH') };
+    // Malformed names would lead to other addresses of the API: `../..` to the issues of an account.
+    const [, owner, repo] = /^([\w-]+)\/(?!\.+$)([\w.-]+)$/.exec(name) ?? [];
+    const run = numberIn(env.GITHUB_RUN_ID);
+    const serverUrl = addressIn(env.GITHUB_SERVER_URL) ?? 'https://github.com';
+    const apiUrl = addressIn(env.GITHUB_API_URL || 'https://api.github.com');
+    const runsUrl = `${serverUrl}/${name}/actions/runs`;
+    return {
+        /** The account that started the run; empty if the runner names none. */
+        actor: read('GITHUB_ACTOR'),
+        /** The account that started this attempt: another one than `actor` after a re-run. */
+        triggeringActor: read('GITHUB_TRIGGERING_ACTOR'),
+        /** Undefined if the runner names none, or not as `owner/name`. */
+        repository: owner && repo ? { owner, repo } : undefined,
+        /**
+         * The repository's number, which renaming does not change; empty if the runner does not provide
+         * it.
+         */
+        repositoryId,
+        /** Identifies the repository in markers. */
+        repositoryKey: repositoryId || name.toLowerCase(),
+        /**
+         * The addresses of GitHub's pages and APIs, without a trailing slash. `apiUrl`: undefined if
+         * GITHUB_API_URL is no address.
+         */
+        serverUrl,
+        apiUrl,
+        /**
+         * The pages of runs, without the run's number, and the page of this run; undefined if the
+         * runner does not provide its number.
+         */
+        runsUrl,
+        runUrl: name && run ? `${runsUrl}/${run}` : undefined,
+        run: run ?? 1,
+        attempt: numberIn(env.GITHUB_RUN_ATTEMPT) ?? 1,
+        /**
+         * `.github/workflows/docs.yml`, without repository and branch; the workflow's name if the
+         * runner does not provide its file.
+         */
+        workflow: /^[^/]+\/[^/]+\/([^@]+)@/.exec(read('GITHUB_WORKFLOW_REF'))?.[1] ?? read('GITHUB_WORKFLOW'),
+        job: read('GITHUB_JOB'),
+        /** The step's id, or a name that GitHub generates. */
+        step: read('GITHUB_ACTION'),
+        workspace: env.GITHUB_WORKSPACE ?? '.',
+        event: event.name && event.path ? event : undefined,
+    };
+}
+/** A number from 1; undefined for anything else, which no marker can hold. */
+const numberIn = (text = '') => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
+/**
+ * An address without a trailing slash, to which paths can be appended; undefined for any other
+ * text.
+ */
+function addressIn(text = '') {
+    const url = URL.parse(text);
+    if (!url || !/^https?:$/.test(url.protocol) || /[?#@\s]/.test(text))
+        return undefined;
+    return (url.origin + url.pathname).replace(/\/+$/, '');
+}
+/**
+ * The error for a version of Node before that of action.yml. Some runners, act among them, use the
+ * Node that they find.
+ */
+function findNodeProblem(version) {
+    if (Number.parseInt(version, 10) >= 24)
+        return undefined;
+    return new RunnerError(`This action needs Node 24; this runner has v${version}.`, 'Update the runner to a version that supports `node24`. Under act, put Node 24 first in PATH.');
+}
 
 ;// CONCATENATED MODULE: ./build/inputs/action-metadata.js
 // Generated from action.yml and package.json by `npm run generate`; do not edit.
@@ -9797,14 +10531,21 @@ function periodOf(query, now) {
     return { from: dayAfter(1 - query.days), to: dayAfter(1) };
 }
 const FORM = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
-/** A day unchanged, or a moment (ISO 8601 with at least minutes; UTC if it names no zone) converted to UTC. Undefined if the text is neither. */
+/**
+ * A day unchanged, or a moment (ISO 8601 with at least minutes; UTC if it names no zone) converted
+ * to UTC. Undefined if the text is neither.
+ */
 function toDate(text) {
     const [, day = '', time, zone] = FORM.exec(text) ?? [];
-    const [start, moment] = [Date.parse(`${day}T00:00Z`), Date.parse(time && !zone ? `${text}Z` : text)];
+    const [start, moment] = [
+        Date.parse(`${day}T00:00Z`),
+        Date.parse(time && !zone ? `${text}Z` : text),
+    ];
     if (Number.isNaN(start) || Number.isNaN(moment))
         return undefined;
+    // 30 February is 2 March to Date
     if (!new Date(start).toISOString().startsWith(day))
-        return undefined; // 30 February is 2 March to Date
+        return undefined;
     if (!time)
         return day;
     const utc = new Date(moment).toISOString();
@@ -9812,7 +10553,10 @@ function toDate(text) {
 }
 /** Whether the period ends after it starts; a day counts as its first moment. */
 const isPeriod = ({ from, to }) => !from || !to || Date.parse(from) < Date.parse(to);
-/** `23 October \u2013 21 November 2026 (30 days)`, in UTC: with the last day included, if the period is in days. */
+/**
+ * `23 October \u2013 21 November 2026 (30 days)`, in UTC: with the last day included, if the period is
+ * in days.
+ */
 function formatPeriod({ from, to }) {
     if (!from && !to)
         return 'all time';
@@ -9831,50 +10575,6 @@ const createDateFormat = (options = {}) => new Intl.DateTimeFormat('en-GB', { da
 const formatMoment = (text) => isDay(text)
     ? createDateFormat().format(Date.parse(text))
     : `${createDateFormat({ timeStyle: 'short' }).format(Date.parse(text))} UTC`;
-
-;// CONCATENATED MODULE: ./build/runtime/clock.js
-const systemClock = {
-    now: () => process.uptime() * 1000,
-    date: () => new Date(),
-    random: Math.random,
-    sleep: (ms, signal) => new Promise((resolve) => {
-        if (signal?.aborted)
-            return resolve();
-        const done = () => {
-            clearTimeout(timer);
-            signal?.removeEventListener('abort', done);
-            resolve();
-        };
-        const timer = setTimeout(done, ms);
-        signal?.addEventListener('abort', done);
-    }),
-};
-/** `now` plus `ms` milliseconds; undefined without `ms`, or if the result is out of range for a date (ECMA-262, 21.4.1.1). */
-function after(now, ms = Number.NaN) {
-    const date = new Date(now.getTime() + ms);
-    return Number.isNaN(date.getTime()) ? undefined : date;
-}
-/** Runs `act` with a signal that aborts `grace` milliseconds after the given one, so that a request in flight may still be answered. */
-async function withCancelGrace({ signal, clock, grace }, act) {
-    const late = new AbortController();
-    const done = new AbortController();
-    const onAbort = () => void clock.sleep(grace, done.signal).then(() => late.abort());
-    if (signal.aborted)
-        onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    try {
-        return await act(late.signal);
-    }
-    finally {
-        signal.removeEventListener('abort', onAbort);
-        if (signal.aborted)
-            done.abort();
-    }
-}
-/** The pause after waiting for `elapsed` milliseconds already: the longer the wait, the longer the pause. */
-const shareOf = (elapsed, { share, min, max }) => Math.min(Math.max(elapsed * share, min), max);
-/** The pause after a failed attempt, in milliseconds: doubled with each attempt, from `min` up to `max`. @param attempt from 1. */
-const exponentialPause = (attempt, { min, max }) => Math.min(min * 2 ** (attempt - 1), max);
 
 ;// CONCATENATED MODULE: ./build/outcome.js
 
@@ -9901,8 +10601,35 @@ const VERDICTS = TABLE;
 const isVerdict = (word) => typeof word === 'string' && Object.hasOwn(VERDICTS, word);
 const CANCELLED = { verdict: 'cancelled', job: undefined };
 /** The job of an outcome, if there is one. */
-const jobOf = (outcome) => ('job' in outcome ? outcome.job : undefined);
-const jobIdOf = (outcome) => jobOf(outcome)?.id ?? ('jobId' in outcome ? outcome.jobId : undefined);
+function jobOf(outcome) {
+    switch (outcome.verdict) {
+        case 'pull-request':
+        case 'no-changes':
+        case 'failed':
+        case 'archived':
+        case 'started':
+        case 'cancelled':
+        case 'error':
+            return outcome.job;
+        case 'timed-out':
+            return outcome.why === 'unsent' ? undefined : outcome.job;
+        default:
+            return undefined;
+    }
+}
+const jobIdOf = (outcome) => jobOf(outcome)?.id ?? (outcome.verdict === 'error' ? outcome.jobId : undefined);
+/** The end of a job; undefined for other outcomes. */
+function endedOf(outcome) {
+    switch (outcome.verdict) {
+        case 'pull-request':
+        case 'no-changes':
+        case 'failed':
+        case 'archived':
+            return outcome;
+        default:
+            return undefined;
+    }
+}
 /** Whether the step fails: for `error` always, for other verdicts if `fail-on` names them. */
 const failsStep = ({ verdict }, failOn) => verdict === 'error' || failOn.has(verdict);
 /** The outcome of polling a job. */
@@ -9931,7 +10658,11 @@ function verdictOf({ status, pullRequest }) {
 function outcomeOfSubmit(result, now) {
     switch (result.kind) {
         case 'quota-exhausted':
-            return { verdict: 'quota-exhausted', tryAgainAt: after(now, result.retryIn), problem: result.error };
+            return {
+                verdict: 'quota-exhausted',
+                tryAgainAt: timeAfter(now, result.retryIn),
+                problem: result.error,
+            };
         case 'unconfirmed':
             return { verdict: 'unconfirmed', problem: result.error };
         case 'unsent':
@@ -9956,7 +10687,8 @@ function outcomeOfEmptyExport(why) {
         case 'problem':
             return toOutcome(why.problem);
         case 'timeout':
-            return toOutcome(why.problem ?? new ServiceError('The timeout came before the service answered.', 'Set a longer `timeout`.'));
+            return toOutcome(why.problem ??
+                new ServiceError('The timeout came before the service answered.', 'Set a longer `timeout`.'));
     }
 }
 /** The outcome for anything thrown. */
@@ -9965,7 +10697,20 @@ const toOutcome = (error) => ({
     job: undefined,
     problem: error instanceof ActionError ? error : new UnexpectedError(error),
 });
-/** The outcome of a run that did not report the answer to its submit request: it was interrupted, or could not edit the comment. */
+/**
+ * The outcome of a run for anything thrown. A request that fails after a cancel is not an error:
+ * only before anything is submitted, such a failure is thrown.
+ */
+function outcomeOfError(error, { aborted }) {
+    const isOfRequest = error instanceof GitHubError || error instanceof ServiceError;
+    return aborted && isOfRequest ? CANCELLED : toOutcome(error);
+}
+/** The outcome of work, also if that throws. */
+const settled = (work, signal) => work.catch((error) => outcomeOfError(error, signal));
+/**
+ * The outcome of a run that did not report the answer to its submit request: it was interrupted, or
+ * could not edit the comment.
+ */
 const interrupted = () => ({
     verdict: 'unconfirmed',
     problem: new ServiceError('The run did not report the answer of the service here. Its log may name the job.', 'Look for a pull request in the documentation repository.'),
@@ -9973,11 +10718,17 @@ const interrupted = () => ({
 
 ;// CONCATENATED MODULE: ./build/text/pull-link.js
 
-/** The path of a pull request's page, of one below it, or of it in GitHub's API. GitHub's numbers have nine digits at most. */
+/**
+ * The path of a pull request's page, of one below it, or of it in GitHub's API. GitHub's numbers
+ * have nine digits at most.
+ */
 const PULL_PATH = /^\/(?:(?:api\/v3\/)?repos\/)?([\w.-]+\/[\w.-]+)\/pulls?\/([1-9]\d{0,8})(?:\/|$)/;
 /** Characters: a longer identity is hashed, as a marker holds several. */
 const MAX_IDENTITY = 150;
-/** The same text for every address of a pull request: `github.com/acme/docs#412`. A hash for any other address, empty for none. */
+/**
+ * The same text for every address of a pull request: `github.com/acme/docs#412`. A hash for any
+ * other address, empty for none.
+ */
 function identityOfLink(link) {
     if (link === '')
         return '';
@@ -9999,7 +10750,10 @@ function pullOfIdentity(identity, serverUrl) {
 }
 /** GitHub's own character sets, so that the parts are safe in texts, paths and shell variables. */
 const PATH = /^(?<owner>\w[\w.-]{0,99})\/(?<repo>(?!\.{1,2}\/)[\w.-]{1,100})\/pull\/(?<number>[1-9]\d{0,8})$/i;
-/** The pull request at exactly `serverUrl/owner/repo/pull/N`, compared without case; undefined for every other address, also of a subpage. */
+/**
+ * The pull request at exactly `serverUrl/owner/repo/pull/N`, compared without case; undefined for
+ * every other address, also of a subpage.
+ */
 function parsePullLink(url, serverUrl) {
     const server = `${serverUrl}/`;
     if (url.slice(0, server.length).toLowerCase() !== server.toLowerCase())
@@ -10015,10 +10769,16 @@ function parsePullLink(url, serverUrl) {
 
 
 const JOB_STATUSES = ['active', 'completed', 'archived', 'failed'];
-/** A job's id and pull request (an `identityOfLink`) when it had ended: enough to distinguish a later end from that one. */
+/**
+ * A job's id and pull request (an `identityOfLink`) when it had ended: enough to distinguish a
+ * later end from that one.
+ */
 const snapshotOf = (job) => ({ job: job.id, link: identityOfLink(linkOf(job)) });
 const hasEnded = (job) => typeof job.status === 'string' && job.status !== 'active';
-/** Whether a text has no token of a well-known format. The step's own secrets were redacted when the answer was read. */
+/**
+ * Whether a text has no token of a well-known format. The step's own secrets were redacted when the
+ * answer was read.
+ */
 const hasNoToken = (text) => readPlain(text).text === text;
 /** Safe in a path, a log line, a code span and a marker. */
 const JOB_ID = matching(/^[\w~:@=+.-]{1,256}$/, 'is not 1 to 256 letters, digits or `_~:@=+.-`')
@@ -10036,7 +10796,10 @@ const JOB = object({
     createdAt: INFORMATION,
     archivedAt: fallback(atMost(256).nullable(), null),
 });
-/** Validates a response that came at `readAt`. @throws ServiceError that names the field, if the body is not a job object. */
+/**
+ * Validates a response that came at `readAt`. @throws ServiceError that names the field, if the
+ * body is not a job object.
+ */
 function parseJob(body, readAt) {
     const value = parseJson(body);
     const result = parse(JOB, value);
@@ -10045,7 +10808,9 @@ function parseJob(body, readAt) {
         const id = parse(object({ id: JOB_ID }), value);
         const about = id.ok ? ` about job \`${id.value.id}\`` : '';
         const notAJob = "The service's answer is not a JSON object that describes a job.";
-        throw new ServiceError(field ? `The service's answer${about} is unusable: its field \`${field}\` ${complaintIn(result)}.` : notAJob, 'Check `base-url`; if it is right, report this to the operator of the service.');
+        throw new ServiceError(field
+            ? `The service's answer${about} is unusable: its field \`${field}\` ${complaintIn(result)}.`
+            : notAJob, 'Check `base-url`; if it is right, report this to the operator of the service.');
     }
     const { status: word, prLink, ...fields } = result.value;
     const status = JOB_STATUSES.find((known) => known === word.toLowerCase()) ?? { unknown: word };
@@ -10055,22 +10820,36 @@ function parseJob(body, readAt) {
 function toJson(job) {
     const { id, source, model, createdAt, archivedAt } = job;
     const prLink = linkOf(job) || null;
-    return JSON.stringify({ id, status: statusWord(job), source, model, prLink, createdAt, archivedAt });
+    return JSON.stringify({
+        id,
+        status: statusWord(job),
+        source,
+        model,
+        prLink,
+        createdAt,
+        archivedAt,
+    });
 }
 /** The status as the service wrote it. */
-const statusWord = ({ status }) => (typeof status === 'string' ? status : status.unknown);
+const statusWord = ({ status }) => typeof status === 'string' ? status : status.unknown;
 /** The pull request's URL; empty if there is none. */
-const linkOf = ({ pullRequest }) => (pullRequest.kind === 'link' ? pullRequest.url : '');
+const linkOf = ({ pullRequest }) => pullRequest.kind === 'link' ? pullRequest.url : '';
 function complaintIn({ issues: [issue] }) {
     if (issue?.code === 'custom_error')
         return issue.message ?? '';
     return issue?.code === 'missing_value' ? 'is missing' : 'has the wrong type';
 }
-/** What Markdown and a reader take for the host as the URL parser does: an entity such as `&commat;` would name another host. */
+/**
+ * What Markdown and a reader take for the host as the URL parser does: an entity such as `&commat;`
+ * would name another host.
+ */
 const PLAIN_HOST = /^[a-z0-9.-]+$/;
 /** How servers write that there is no value, if they turn it into a text. */
 const NO_LINK = /^\s*(?:null|undefined|none|nil|false)?\s*$/i;
-/** Accepts only https, or http on loopback, to a plain host, without user info and without characters that a browser would have to fix. */
+/**
+ * Accepts only https, or http on loopback, to a plain host, without user info and without
+ * characters that a browser would have to fix.
+ */
 function toLink(value) {
     if (value === undefined || value === null || value === false)
         return { kind: 'none' };
@@ -10083,113 +10862,12 @@ function toLink(value) {
     return { kind: 'link', url: url.href };
 }
 const isSafeScheme = (url) => url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
-/** Whether requests to the host never leave the machine (RFC 1122 3.2.1.3, RFC 4291 2.5.3, RFC 6761 6.3). */
+/**
+ * Whether requests to the host never leave the machine (RFC 1122 3.2.1.3, RFC 4291 2.5.3, RFC 6761
+ * 6.3).
+ */
 function isLoopback(hostname) {
     return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
-}
-
-;// CONCATENATED MODULE: ./build/http/retry.js
-
-/** Milliseconds until a comment whose creation got no response is looked for. */
-const SEARCH_DELAY_MS = 3_000;
-/** How long a rate limit of GitHub's lasts that names no time (REST API, "Rate limits"), in milliseconds. */
-const UNNAMED_LIMIT_MS = 60_000;
-/** Attempts to write a comment. */
-const WRITE = { min: 2_000, max: 30_000 };
-const LIMITED_WRITE = { ...WRITE, unnamed: UNNAMED_LIMIT_MS };
-const SHORT_EDIT = { ...WRITE, attempts: 3 };
-/** A comment whose creation got no response may be in the list by then, and is looked for. */
-const CREATION = { ...WRITE, unnamed: SEARCH_DELAY_MS };
-/** After which proof a request is sent again, by its kind. Without a rule, it is not. */
-const RETRIES = {
-    /** Reads from GitHub. Half of the step's timeout is left for the job. */
-    read: {
-        unclear: { min: 1_000, max: 10_000, attempts: 3, share: 0.5 },
-        limited: { min: 1_000, max: 10_000, unnamed: UNNAMED_LIMIT_MS },
-    },
-    /** Waits for the state of a pull request, without which a request to continue it is not sent. Each attempt repeats its reads. */
-    'pull-state': { unclear: { min: 10_000, max: 60_000, share: 0.5 } },
-    /** Creates the status comment. A minute for a limit that names no time would not fit into half of a short timeout. */
-    announce: { unclear: CREATION, undocumented: CREATION, limited: WRITE },
-    /** Edits the status comment: the same twice is the same. What fails three times is left to the post step. */
-    edit: { unclear: SHORT_EDIT, undocumented: SHORT_EDIT, limited: LIMITED_WRITE },
-    /** Creates another comment, after looking for it, or edits one in the post step. */
-    write: { unclear: CREATION, undocumented: CREATION, limited: LIMITED_WRITE },
-    /** Creates a job or sends a follow-up, which cannot be undone: only if the service provably did not accept it. */
-    submit: {
-        unsent: { min: 1_000, max: 30_000, attempts: 3 },
-        limited: { min: 2_000, max: 60_000, unnamedFor: 5 * 60_000 },
-    },
-    /** Reads analytics from the service. */
-    analytics: {
-        unclear: { min: 1_000, max: 60_000, attempts: 4 },
-        limited: { min: 1_000, max: 60_000 },
-    },
-};
-/** By how much a pause is longer, so that runs whose requests to the service failed together do not return together. */
-const jitterOf = (kind, { random }) => kind === 'submit' || kind === 'analytics' ? random() / 4 : 0;
-/** {@link sendAgain} for a request that throws. Rejects with the last error. */
-async function repeat(kind, act, { failureOf, pause, ...effects }) {
-    const send = async () => (await Promise.allSettled([act()]))[0];
-    const end = await sendAgain(kind, send, {
-        ...effects,
-        failureOf: (end) => (end.status === 'rejected' ? failureOf(end.reason) : undefined),
-        pause: (end, ms) => pause(end.status === 'rejected' ? end.reason : undefined, ms),
-    });
-    if (end.status === 'rejected')
-        throw end.reason;
-    return end.value;
-}
-/** Sends a request, and again as {@link RETRIES} says, until the deadline or a cancel. Returns the last result. */
-async function sendAgain(kind, send, { clock, signal, deadline, failureOf, pause }) {
-    const began = clock.now();
-    for (let attempt = 1, failures = 0;; attempt++) {
-        const result = await send();
-        const stretch = 1 + jitterOf(kind, clock);
-        const failure = failureOf(result);
-        const rule = failure && RETRIES[kind][failure.proof];
-        if (!rule)
-            return result;
-        if (failure.proof !== 'limited')
-            failures++;
-        const { attempts = Number.POSITIVE_INFINITY, share = 1, unnamed = 0, unnamedFor = Number.POSITIVE_INFINITY } = rule;
-        const ms = Math.max(exponentialPause(attempt, rule) * stretch, failure.retryIn ?? unnamed);
-        const isLate = failure.retryIn === undefined && clock.now() - began + ms > unnamedFor;
-        const isInTime = !isLate && clock.now() + ms < deadline * share;
-        if (failures >= attempts || !isInTime || signal.aborted)
-            return result;
-        await pause(result, ms);
-        if (signal.aborted)
-            return result;
-    }
-}
-/**
- * How many milliseconds `Retry-After` (RFC 9110, 10.2.3), or without it `x-ratelimit-reset`, asks to wait; undefined if that is missing,
- * invalid or past. A time is compared with the response's own `Date`, as the runner's clock may be wrong, or with `now` without one.
- */
-function retryAfter(headers, now) {
-    const sent = Date.parse(headers.get('date') ?? '');
-    const sentAt = Number.isNaN(sent) ? now : sent;
-    const value = headers.get('retry-after')?.trim();
-    return value ? untilRetry(value, sentAt) : untilReset(headers.get('x-ratelimit-reset')?.trim() ?? '', sentAt);
-}
-/** What a larger number of seconds counts as (RFC 9111, 1.2.2): longer than any timeout, and still a time that can be shown. */
-const MAX_SECONDS = 2 ** 31;
-function untilRetry(value, sentAt) {
-    if (/^\d+$/.test(value))
-        return Math.min(Number(value), MAX_SECONDS) * 1000;
-    // Date.parse accepts almost anything, even `-45`; HTTP dates begin with a day and are in GMT.
-    const until = /^[A-Z][a-z]+, .* GMT$/.test(value) ? Date.parse(value) : Number.NaN;
-    const wait = until - sentAt;
-    return wait > 0 ? wait : undefined;
-}
-/** Seconds since the epoch, as GitHub sends, or seconds from now, as other servers send (IETF draft "RateLimit header fields"). */
-function untilReset(value, sentAt) {
-    if (!/^\d{1,12}$/.test(value))
-        return undefined;
-    const seconds = Number(value);
-    const wait = seconds > 1_000_000_000 ? seconds * 1000 - sentAt : seconds * 1000;
-    return wait > 0 ? wait : undefined;
 }
 
 ;// CONCATENATED MODULE: ./build/service/connection.js
@@ -10209,11 +10887,26 @@ const headersOf = ({ apiKey, userAgent }) => ({
 const endpoint = ({ origin, pathname }, path) => new URL(origin + pathname.replace(/\/+$/, '') + path);
 const isSuccess = ({ status }) => status >= 200 && status < 300;
 /** Faults that a retry would meet again. */
-const LASTING = new Set(['redirect', 'certificate', 'proxy', 'too-large']);
-/** Sends one GET request; callers may retry it, because reading creates no job. Network errors are results, not exceptions. */
+const LASTING = new Set([
+    'redirect',
+    'certificate',
+    'proxy',
+    'too-large',
+]);
+/**
+ * Sends one GET request; callers may retry it, because reading creates no job. Network errors are
+ * results, not exceptions.
+ */
 async function get({ url, purpose, timeout, maxBytes, parse }, connection, { send, clock, signal }) {
     try {
-        const answer = await send({ method: 'GET', url, headers: headersOf(connection), timeout, maxBytes, signal });
+        const answer = await send({
+            method: 'GET',
+            url,
+            headers: headersOf(connection),
+            timeout,
+            maxBytes,
+            signal,
+        });
         if (isSuccess(answer))
             return { kind: 'answer', value: parse(answer.body) };
         if (answer.status === 429) {
@@ -10224,7 +10917,9 @@ async function get({ url, purpose, timeout, maxBytes, parse }, connection, { sen
             return { kind: 'not-found', error };
         // A web page is the answer of a firewall or proxy, which may let the next request pass.
         const isFinal = (answer.status === 401 || answer.status === 403) && !isWebPage(answer.body);
-        return isDefinitiveRejection(answer.status) ? { kind: 'refused', error, isFinal } : { kind: 'transient', error };
+        return isDefinitiveRejection(answer.status)
+            ? { kind: 'refused', error, isFinal }
+            : { kind: 'transient', error };
     }
     catch (cause) {
         if (cause instanceof ServiceError)
@@ -10237,8 +10932,17 @@ async function get({ url, purpose, timeout, maxBytes, parse }, connection, { sen
         return { kind: 'refused', error, isFinal: cause.fault === 'redirect' };
     }
 }
-/** Whether the status proves that the service did not accept the request. 408 does not prove it, and 429 means "later". */
-const isDefinitiveRejection = (status) => status >= 400 && status < 500 && status !== 408 && status !== 429;
+/**
+ * The statuses of a request that the server did not carry out (RFC 9110, 15.5; RFC 6585; RFC 7725).
+ * Not 408 and 425, which say that its end is open, nor those that only proxies know: after 499
+ * (nginx), the service may have carried it out. 429 means "later".
+ */
+const REJECTIONS = new Set([
+    ...[400, 401, 402, 403, 404, 405, 406, 407, 409, 410, 411, 412, 413, 414, 415, 416, 417],
+    ...[421, 422, 426, 428, 431, 451],
+]);
+/** Whether the status proves that the service did not accept the request. */
+const isDefinitiveRejection = (status) => REJECTIONS.has(status);
 /** Whether the body is a web page, as a website answers, and not the API. */
 const isWebPage = (body) => /^\s*<(!doctype html|html)\b/i.test(body.toString('utf8', 0, 200));
 /** What is wrong if the service answers with a web page. */
@@ -10247,7 +10951,10 @@ const WEB_PAGE = 'The answer is a web page (HTML), so `base-url` probably leads 
 const MAX_EXCERPT = 200;
 /** Possibly a key or a part of one, never printed: a service that rejects a key may repeat it. */
 const KEY_LIKE = /[A-Za-z0-9+/=_%.-]{16,}/g;
-/** The error for a response without a success status. The body of a 401 or 403 is shown in the log and the job summary only. */
+/**
+ * The error for a response without a success status. The body of a 401 or 403 is shown in the log
+ * and the job summary only.
+ */
 function errorFromResponse({ status, body }, { purpose, url }, { baseUrl }) {
     const text = textOfErrorBody(body);
     const isPrivate = status === 401 || status === 403;
@@ -10259,7 +10966,9 @@ function errorFromResponse({ status, body }, { purpose, url }, { baseUrl }) {
     const isWrongAddress = status === 404 || status === 405;
     // Proxies and load balancers before the API answer other errors with HTML too.
     const isWebsite = (isWrongAddress || isPrivate) && isWebPage(body);
-    return new ServiceError(`The service answered ${status}${ending(said)}${isWebsite ? `\n${WEB_PAGE}` : ''}`, status === 404 && purpose !== 'follow-up' ? remedyForAddress(baseUrl, text) : remedyFor(status, purpose), {
+    return new ServiceError(`The service answered ${status}${ending(said)}${isWebsite ? `\n${WEB_PAGE}` : ''}`, status === 404 && purpose !== 'follow-up'
+        ? remedyForAddress(baseUrl, text)
+        : remedyFor(status, purpose), {
         quote,
         needsNewJob: isClosed(status, purpose),
         headline: isWebsite
@@ -10270,7 +10979,10 @@ function errorFromResponse({ status, body }, { purpose, url }, { baseUrl }) {
 }
 /** The path of a URL below `base-url`, without the path of `base-url`. */
 const pathBelow = ({ pathname }, url) => url.pathname.slice(pathname.replace(/\/+$/, '').length);
-/** The end of the sentence, with one full stop. @param said the words of the service, in quotation marks; empty if there are none. */
+/**
+ * The end of the sentence, with one full stop. @param said the words of the service, in quotation
+ * marks; empty if there are none.
+ */
 const ending = (said) => (!said ? '.' : /[.!?]\u201d$/.test(said) ? `: ${said}` : `: ${said}.`);
 const MESSAGE = object({ message: string() }).map(({ message }) => message);
 const ERROR_BODY = object({
@@ -10278,7 +10990,10 @@ const ERROR_BODY = object({
     message: fallback(string(), ''),
     details: fallback(array(fallback(MESSAGE, '')), []),
 });
-/** `error`, `message` and `details[].message` of an error body, whose form is not documented; empty if they contained a secret. */
+/**
+ * `error`, `message` and `details[].message` of an error body, whose form is not documented; empty
+ * if they contained a secret.
+ */
 function textOfErrorBody(body) {
     const parsed = parse(ERROR_BODY, parseJson(body));
     if (!parsed.ok)
@@ -10318,8 +11033,11 @@ const HEADLINES = {
 /** The error for an exchange without a complete response. */
 function errorFromTransport(cause) {
     const headline = cause.fault === 'redirect' ? 'The service redirects' : 'No answer from the service';
-    const remedy = TRANSPORT_REMEDIES[cause.fault] ?? LATER;
-    return new ServiceError(`The request to the service failed: ${cause.message}.`, remedy, { cause, headline });
+    const remedy = TRANSPORT_REMEDIES[cause.fault] ?? connection_LATER;
+    return new ServiceError(`The request to the service failed: ${cause.message}.`, remedy, {
+        cause,
+        headline,
+    });
 }
 /** @param text of the error body. */
 function remedyForAddress({ pathname }, text) {
@@ -10329,7 +11047,7 @@ function remedyForAddress({ pathname }, text) {
         return 'Check `project-id`. If it is right, check `base-url`: it is the address of the API, and ends before `/v2/\u2026`. Then re-run the workflow.';
     return 'Check `base-url`: it is the address of the API, not of the website, and ends before `/v2/\u2026`. Then check `project-id`, and re-run the workflow.';
 }
-const LATER = 'Re-run the workflow later. If it fails again, check `base-url` and the network of the runner.';
+const connection_LATER = 'Re-run the workflow later. If it fails again, check `base-url` and the network of the runner.';
 const ADDRESS = 'Check `base-url`, and that the runner can reach it. If the runner needs a proxy, check HTTPS_PROXY. Then re-run the workflow.';
 /** For other faults, {@link LATER}. */
 const TRANSPORT_REMEDIES = {
@@ -10352,7 +11070,10 @@ const TRANSPORT_REMEDIES = {
 
 
 
-/** Of a decoded body: 250 paths of 8,192 characters, as long as servers accept, are 12 MB if each is escaped with six bytes. */
+/**
+ * Of a decoded body: 250 paths of 8,192 characters, as long as servers accept, are 12 MB if each is
+ * escaped with six bytes.
+ */
 const MAX_BYTES = 16 * 1024 * 1024;
 /** Time limit for one page: the service may need long to count the first one. */
 const PAGE_TIMEOUT_MS = 60_000;
@@ -10384,7 +11105,7 @@ async function readPersistently(read, { clock, signal, deadline, onPause }) {
         return { kind: 'cancelled' };
     if (reading.kind !== 'throttled')
         return { kind: left() > 0 ? 'problem' : 'timeout', problem: reading.error };
-    return { kind: 'throttled', tryAgainAt: after(clock.date(), reading.retryIn) };
+    return { kind: 'throttled', tryAgainAt: timeAfter(clock.date(), reading.retryIn) };
 }
 /** Rows per page of the visitors: the service's maximum. */
 const LIMIT = 250;
@@ -10393,17 +11114,27 @@ const MAX_PATH = 1_000;
 /** Not necessarily an integer: a service may estimate. */
 const analytics_COUNT = dist_number().assert((count) => count >= 0 && Number.isFinite(count));
 const VISITORS = object({ human: analytics_COUNT, ai: analytics_COUNT, total: analytics_COUNT });
-/** Well-formed, because all lone surrogates are written alike, so that two pages would look like one. */
+/**
+ * Well-formed, because all lone surrogates are written alike, so that two pages would look like
+ * one.
+ */
 const analytics_PATH = atMost(MAX_PATH).assert((text) => text !== '' && text.isWellFormed() && JSON.stringify(text).length <= MAX_PATH + 2);
 const ROW = VISITORS.extend({ path: analytics_PATH });
 const ANSWER = object({ totals: VISITORS, visitors: array(), hasMore: dist_boolean() });
-/** Validates a response of the visitors operation (SERVICE.md of the interface: "Get unique visitors"). @throws ServiceError */
+/**
+ * Validates a response of the visitors operation (SERVICE.md of the interface: "Get unique
+ * visitors"). @throws ServiceError
+ */
 function parseVisitors(body) {
     const answer = parse(ANSWER, parseJson(body));
     if (!answer.ok) {
         const field = wrongField(answer);
-        const other = isWebPage(body) ? WEB_PAGE : "The service's answer is not a JSON object of visitors.";
-        throw new ServiceError(field ? `The service's answer is unusable: its field \`${field}\` is missing or wrong.` : other, 'Check `base-url`; if it is right, report this to the operator of the service.');
+        const other = isWebPage(body)
+            ? WEB_PAGE
+            : "The service's answer is not a JSON object of visitors.";
+        throw new ServiceError(field
+            ? `The service's answer is unusable: its field \`${field}\` is missing or wrong.`
+            : other, 'Check `base-url`; if it is right, report this to the operator of the service.');
     }
     const { totals, visitors, hasMore } = answer.value;
     // One by one, so that a malformed row does not affect the others.
@@ -10419,20 +11150,37 @@ function createVisitorsReader(connection, { from, to }, effects) {
     const days = { ...(from && { dateFrom: from }), ...(to && { dateTo: to }) };
     return async (offset, timeout) => {
         const url = endpoint(baseUrl, `/v1/analytics/${encodeURIComponent(projectId)}/visitors`);
-        url.search = new URLSearchParams({ ...days, limit: `${LIMIT}`, offset: `${offset}` }).toString();
+        url.search = new URLSearchParams({
+            ...days,
+            limit: `${LIMIT}`,
+            offset: `${offset}`,
+        }).toString();
         effects.onSend('analytics');
-        const request = { url, purpose: 'visitors', timeout, maxBytes: MAX_BYTES, parse: parseVisitors };
+        const request = {
+            url,
+            purpose: 'visitors',
+            timeout,
+            maxBytes: MAX_BYTES,
+            parse: parseVisitors,
+        };
         const reading = await get(request, connection, effects);
         if (reading.kind === 'answer')
             return { kind: 'page', page: reading.value };
-        return reading.kind === 'not-found' ? { kind: 'refused', error: reading.error, isFinal: true } : reading;
+        return reading.kind === 'not-found'
+            ? { kind: 'refused', error: reading.error, isFinal: true }
+            : reading;
     };
 }
 
 ;// CONCATENATED MODULE: ./build/text/glob.js
 /** The inputs that exclude paths, as the end of a sentence. */
-const excludingInputs = ({ include, exclude }) => [include.length > 0 ? '`paths`' : '', exclude.length > 0 ? '`paths-ignore`' : ''].filter(Boolean).join(' and ');
-/** Creates a function that returns whether a path is selected. @throws GlobError if a glob is malformed. */
+const excludingInputs = ({ include, exclude }) => [include.length > 0 ? '`paths`' : '', exclude.length > 0 ? '`paths-ignore`' : '']
+    .filter(Boolean)
+    .join(' and ');
+/**
+ * Creates a function that returns whether a path is selected. @throws GlobError if a glob is
+ * malformed.
+ */
 function createPathFilter({ include, exclude }) {
     const rules = include.map((glob) => ({
         isNegated: isNegated(glob),
@@ -10457,17 +11205,22 @@ const isAny = (char) => char !== END;
 const isNone = () => false;
 const isInName = (char) => char !== END && char !== '/';
 const isExactly = (expected) => (char) => char === expected;
-/** Follows all alternatives at once, in time proportional to path length times glob length, as strangers choose names. @throws GlobError */
+/**
+ * Follows all alternatives at once, in time proportional to path length times glob length, as
+ * strangers choose names. @throws GlobError
+ */
 function createGlobMatcher(glob) {
     const steps = compileGlob(glob.normalize());
-    // 1 for each step that is reached; the last entry means the end. Reused, because an export matches up to a million paths.
+    // 1 for each step that is reached; the last entry means the end. Reused, because an export
+    // matches up to a million paths.
     let reached = new Uint8Array(steps.length + 1);
     let next = new Uint8Array(steps.length + 1);
     return (path) => {
         reached.fill(0);
         reached[0] = 1;
         let before = END;
-        // A name from macOS may have accents as characters of their own (NFD), and an editor writes the glob without (NFC).
+        // A name from macOS may have accents as characters of their own (NFD), and an editor writes the
+        // glob without (NFC).
         for (const char of path.normalize()) {
             if (!readCharacter(before, char))
                 return false;
@@ -10475,7 +11228,10 @@ function createGlobMatcher(glob) {
         }
         return readCharacter(before, END);
     };
-    /** Returns false if no step reads the character. Skips lead forward only, so one loop also handles the steps that they reach. */
+    /**
+     * Returns false if no step reads the character. Skips lead forward only, so one loop also handles
+     * the steps that they reach.
+     */
     function readCharacter(before, char) {
         next.fill(0);
         let at = 0;
@@ -10502,8 +11258,9 @@ const glob_MAX_LENGTH = 1_000;
 /** An escaped character, a character class, stars, or one character. */
 const TOKENS = /\\.|\[(?:\\.|[^\]\\])*\]|\*+|./gsu;
 /**
- * The syntax of `on.push.paths`, and `{a,b}`: `*` and `?` match within one name, `**` across names. Unlike in `on.push.paths`, `?`
- * is exactly one character, and `docs/**` also matches `docs`. A leading dot, parentheses and line breaks are ordinary characters.
+ * The syntax of `on.push.paths`, and `{a,b}`: `*` and `?` match within one name, `**` across names.
+ * Unlike in `on.push.paths`, `?` is exactly one character, and `docs/**` also matches `docs`. A
+ * leading dot, parentheses and line breaks are ordinary characters.
  */
 function compileGlob(glob) {
     if (glob.length > glob_MAX_LENGTH)
@@ -10536,16 +11293,18 @@ function compileGlob(glob) {
     function addStars(isDeep) {
         const skips = addStep(isDeep ? isAny : isInName, true);
         skips.push({ to: steps.length, isOpen: anywhere });
+        // `**/a` matches `a`
         if (isDeep && tokens[at] === '/')
-            skips.push({ to: steps.length + 1, isOpen: atStartOfName }); // `**/a` matches `a`
+            skips.push({ to: steps.length + 1, isOpen: atStartOfName });
     }
     function addSlash(isFirst) {
         const skips = addStep(isExactly('/'));
         if (isFirst)
             skips.push({ to: steps.length, isOpen: atStart });
         const isBelow = tokens[at]?.startsWith('**') && tokens[at - 2] !== '*';
+        // `a/**` matches `a`, `*/**` does not
         if (isBelow)
-            skips.push({ to: steps.length + 1, isOpen: atEndOfName }); // `a/**` matches `a`, `*/**` does not
+            skips.push({ to: steps.length + 1, isOpen: atEndOfName });
     }
     function readAlternatives() {
         const starts = addStep(isNone);
@@ -10620,14 +11379,23 @@ const toLiteral = (token) => (/^\\./su.test(token) ? token.slice(1) : token);
 
 const SORT_KEYS = ['total', 'human', 'ai'];
 /** How a ranking names its order. */
-const SORTED_BY = { total: 'visitors', human: 'people', ai: 'AI agents' };
-/** `10 of 1,003 pages by visitors`, or `10 of 103 selected pages by visitors`; `top` goes before it. */
+const SORTED_BY = {
+    total: 'visitors',
+    human: 'people',
+    ai: 'AI agents',
+};
+/**
+ * `10 of 1,003 pages by visitors`, or `10 of 103 selected pages by visitors`; `top` goes before it.
+ */
 function formatRanked(report) {
     const { pages, sortBy, leftOut } = report;
     const noun = leftOut > 0 ? 'selected page' : 'page';
     return `${number(pages.length)} of ${plural(countPages(report) - leftOut, noun)} by ${SORTED_BY[sortBy]}`;
 }
-/** `533 visitors: 385 people, 200 AI agents, 52 as both`. @param share what is said of the AI agents. */
+/**
+ * `533 visitors: 385 people, 200 AI agents, 52 as both`. @param share what is said of the AI
+ * agents.
+ */
 function formatVisitors({ human, ai, total }, share = '') {
     const both = Math.round((human + ai - total) * 100) / 100;
     // Counts that contradict each other have none.
@@ -10642,11 +11410,14 @@ function formatDataWarnings({ unusable, repeated }) {
     const moved = `${plural(repeated, 'row')} received twice and counted once. If the list changed while it was read, other rows may be missing.`;
     return [...(unusable > 0 ? [lost] : []), ...(repeated > 0 ? [moved] : [])];
 }
-/** How many pages in a row may contain nothing new while the service answers that there are more. */
+/**
+ * How many pages in a row may contain nothing new while the service answers that there are more.
+ */
 const MAX_EMPTY_PAGES = 10;
 /**
- * Reads each path once: the service promises no order, and rows may shift between pages. The offset advances by the rows received, because a
- * service may return fewer than requested, or by {@link LIMIT} past a page without rows. Returns a reason if it stopped before the first row.
+ * Reads each path once: the service promises no order, and rows may shift between pages. The offset
+ * advances by the rows received, because a service may return fewer than requested, or by {@link
+ * LIMIT} past a page without rows. Returns a reason if it stopped before the first row.
  */
 async function collect(query, effects) {
     const meet = createMemory();
@@ -10657,7 +11428,9 @@ async function collect(query, effects) {
         if (reading.kind !== 'page')
             return stopped(report, reading, offset);
         const { page } = reading;
-        const met = page.rows.map((row) => ({ row, as: meet(row.path) })).filter(({ as }) => as !== 'repeated');
+        const met = page.rows
+            .map((row) => ({ row, as: meet(row.path) }))
+            .filter(({ as }) => as !== 'repeated');
         const rows = met.map(({ row }) => row);
         const problem = await effects.take(rows, report?.rows ?? 0).then(() => undefined, toProblem);
         if (problem)
@@ -10672,7 +11445,15 @@ async function collect(query, effects) {
             return stopped(report, { kind: 'problem', problem: nothingNew() }, offset);
     }
 }
-const NOTHING_READ = { rows: 0, spellings: 0, leftOut: 0, unusable: 0, repeated: 0, pages: [], partial: undefined };
+const NOTHING_READ = {
+    rows: 0,
+    spellings: 0,
+    leftOut: 0,
+    unusable: 0,
+    repeated: 0,
+    pages: [],
+    partial: undefined,
+};
 const stopped = (report, why, nextOffset) => report && report.rows > 0 ? { ...report, partial: { why, nextOffset } } : why;
 /** @throws what is a bug. */
 function toProblem(error) {
@@ -10680,7 +11461,10 @@ function toProblem(error) {
         return error;
     throw error;
 }
-/** A function that returns whether it met a path before, or another spelling of its page. Most of a million paths are the names of their pages. */
+/**
+ * A function that returns whether it met a path before, or another spelling of its page. Most of a
+ * million paths are the names of their pages.
+ */
 function createMemory() {
     const paths = new Set();
     /** Of the paths that are not the names of their pages. */
@@ -10696,8 +11480,11 @@ function createMemory() {
         return isKnown ? 'spelling' : 'new';
     };
 }
-/** @param rows of the page, without those that earlier pages had. @param spellings whether each of them is of a page that was already read. */
-function withPage(report, page, { rows, spellings }, isSelected) {
+/**
+ * @param rows of the page, without those that earlier pages had. @param spellings whether each of
+ * them is of a page that was already read.
+ */
+function withPage(report, page, { rows, spellings, }, isSelected) {
     const isRanked = rows.map(({ path }) => isSelected(withoutOuterSlashes(pageOf(path))));
     const selected = rows.filter((_, at) => isRanked[at]);
     return {
@@ -10712,8 +11499,9 @@ function withPage(report, page, { rows, spellings }, isSelected) {
     };
 }
 /**
- * The pages with the most visitors. Of pages with equally many, the one whose path sorts first (by UTF-16) wins. Of the spellings of a page
- * the first one counts alone: visitors are unique, so they cannot be added.
+ * The pages with the most visitors. Of pages with equally many, the one whose path sorts first (by
+ * UTF-16) wins. Of the spellings of a page the first one counts alone: visitors are unique, so they
+ * cannot be added.
  */
 function rank(rows, { sortBy, top }) {
     const ranked = new Map();
@@ -10726,7 +11514,10 @@ function rank(rows, { sortBy, top }) {
     }
     return [...ranked.values()];
 }
-/** The name of the page at a path: decoded, without query, anchor and trailing slash. An encoding that cannot be decoded stays. */
+/**
+ * The name of the page at a path: decoded, without query, anchor and trailing slash. An encoding
+ * that cannot be decoded stays.
+ */
 function pageOf(path) {
     const address = path.replace(/[?#].*/s, '');
     const name = (percentDecoded(address) ?? address).normalize();
@@ -10743,13 +11534,13 @@ const nothingNew = () => new ServiceError('The service reports more rows, but it
 
 /** Null if the input is empty. */
 const optional = (parse) => (text) => text === '' ? null : parse(text);
-const parsers_matching = (form) => (text) => form.test(text) ? text : undefined;
+const textMatching = (form) => (text) => form.test(text) ? text : undefined;
 /** The number in the first group of `form`. */
 const parsers_numberIn = (form, max = Number.MAX_SAFE_INTEGER) => (text) => {
     const value = Number(form.exec(text)?.[1]);
     return value <= max ? value : undefined;
 };
-function parsers_oneOf(words) {
+function wordAmong(words) {
     return (text) => words.find((word) => word === text);
 }
 /** The lines of a text, trimmed, without empty ones. */
@@ -10772,12 +11563,22 @@ function toMilliseconds(text) {
     const ms = ((hours * 60 + minutes) * 60 + seconds) * 1000;
     return ms >= 1000 && ms <= parsers_DAY ? ms : undefined;
 }
-/** A key or token: ASCII without blanks, and not in quotes, which the service or GitHub would reject. */
+/**
+ * A key or token: ASCII without blanks, and not in quotes, which the service or GitHub would
+ * reject.
+ */
 const toSecret = (text) => /^[!-~]*$/.test(text) && !isQuoted(text) ? text : undefined;
-/** A key of Mintlify for other purposes: the assistant on a website (`dsc`), a single account (`us`). The service refuses it. */
-const OTHER_KEY = /^mint_(dsc|us)_/;
+/**
+ * A key for other purposes, which must not be sent to the service: of Mintlify's assistant on a
+ * website (`dsc`) or of a single account (`us`), a token of GitHub, or a key of a language model.
+ */
+const OTHER_KEY = /^(?:mint_(?:dsc|us)_|gh[oprsu]_|github_pat_|sk-)/;
 /** The name of a secret or variable instead of its value: a key has digits or small letters. */
-const IS_NAME = /^[A-Z]+(?:_[A-Z]+)+$/;
+const IS_NAME = /^\$?[A-Z]+(?:_[A-Z]+)+$/;
+/** The text of an expression, which the workflow does not evaluate as it is written. */
+const IS_EXPRESSION = /^\$?(?:\{\{.*\}\}|(?:secrets|vars|env|inputs)\.[\w-]+)$/;
+/** The name of a value instead of the value. */
+const isUnevaluated = (text) => IS_NAME.test(text) || IS_EXPRESSION.test(text);
 const isQuoted = (text) => /^(["']).*\1$/s.test(text);
 /** The words of a list with commas or white space. */
 const wordsOf = (text) => text.split(/[\s,]+/).filter(Boolean);
@@ -10793,11 +11594,15 @@ function toBoolean(text) {
         return true;
     return /^(false|False|FALSE)$/.test(text) ? false : undefined;
 }
-/** The path of a file to write. `.partial` before its extension is the name of an incomplete file. */
+/**
+ * The path of a file to write. `.partial` before its extension is the name of an incomplete file.
+ */
 const pathWith = (extensions) => (text) => {
     const [, extension = ''] = /[^/\\]\.(\w+)$/.exec(text) ?? [];
     const isReserved = /\.partial\.\w+$/.test(text);
-    return extensions.includes(extension) && !isReserved && !/\p{Cc}/u.test(text) ? text : undefined;
+    return extensions.includes(extension) && !isReserved && !/\p{Cc}/u.test(text)
+        ? text
+        : undefined;
 };
 /** `base...head`: names of branches, tags or commits that git allows (git-check-ref-format). */
 function toCompare(text) {
@@ -10805,12 +11610,18 @@ function toCompare(text) {
     const areRefs = [base, head].every((ref) => /^[^\s~^:?*[\\\p{C}]{1,250}$/u.test(ref) && !/^[-/.]|\.\.|[/.]$/.test(ref));
     return areRefs && more.length === 0 ? { base, head } : undefined;
 }
-/** A value for an error message, without the parts of a URL that may contain passwords: before an `@` or after a `?`. */
+/**
+ * A value for an error message, without the parts of a URL that may contain passwords: before an
+ * `@` or after a `?`.
+ */
 function showable(got) {
     const withoutUsers = got.split('/').map((part) => part.replace(/^.+@/s, '***@'));
     return oneLine(withoutUsers.join('/').replace(/\?.*/s, '?***'), 60);
 }
-/** The first malformed line of a list of globs, and its problem as a clause; undefined if there is none. */
+/**
+ * The first malformed line of a list of globs, and its problem as a clause; undefined if there is
+ * none.
+ */
 function findGlobProblem(text, { onlyNegated = '', areBranches = false }) {
     const lines = linesOf(text);
     for (const line of lines) {
@@ -10823,7 +11634,9 @@ function findGlobProblem(text, { onlyNegated = '', areBranches = false }) {
             return `\u201c${showable(line)}\u201d: ${problem}`;
     }
     const [first] = lines;
-    return first !== undefined && lines.every(isNegated) ? `\u201c${showable(first)}\u201d: ${onlyNegated}` : undefined;
+    return first !== undefined && lines.every(isNegated)
+        ? `\u201c${showable(first)}\u201d: ${onlyNegated}`
+        : undefined;
 }
 function problemOf(glob, isBranch) {
     if (glob === '')
@@ -10852,14 +11665,19 @@ function problemOf(glob, isBranch) {
 
 ;// CONCATENATED MODULE: ./build/inputs/suggestions.js
 /** The question at the end of an error about a malformed text; empty without a suggestion. */
-const didYouMean = (suggestions) => suggestions.length > 0 ? `. Did you mean ${either(suggestions.map((each) => `\`${each}\``))}?` : '';
+const didYouMean = (suggestions) => suggestions.length > 0
+    ? `. Did you mean ${either(suggestions.map((each) => `\`${each}\``))}?`
+    : '';
 /** `a`, `a or b`, `a, b or c`. */
 const either = (items, word = 'or') => items.length > 1 ? `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}` : items.join('');
 /** Longer texts resemble no word. */
 const suggestions_MAX_LENGTH = 40;
 const MAX_TYPING_MISTAKES = 2;
 const MAX_SUGGESTIONS = 3;
-/** The words that a text resembles: by its letters, as `timed-out` for `timeout`, or by its parts, as `trigger-label` for `label`. */
+/**
+ * The words that a text resembles: by its letters, as `timed-out` for `timeout`, or by its parts,
+ * as `trigger-label` for `label`.
+ */
 function similarTo(text, words) {
     if (text.length > suggestions_MAX_LENGTH)
         return [];
@@ -10869,7 +11687,8 @@ function similarTo(text, words) {
         return words.filter((_, at) => distances[at] === 0);
     const isTypingMistake = (word, distance = 0) => distance === least && distance <= Math.min(MAX_TYPING_MISTAKES, lettersOf(word).length / 3);
     const parts = partsOf(text);
-    const near = words.filter((word, at) => isTypingMistake(word, distances[at]) || (parts.length > 0 && countShared(parts, word) === parts.length));
+    const near = words.filter((word, at) => isTypingMistake(word, distances[at]) ||
+        (parts.length > 0 && countShared(parts, word) === parts.length));
     return (near.length > 0 ? near : withMostParts(parts, words)).slice(0, MAX_SUGGESTIONS);
 }
 const lettersOf = (text) => partsOf(text).join('');
@@ -10893,9 +11712,14 @@ function editDistance(one, other) {
     }
     return row.at(-1) ?? 0;
 }
-/** A number and its unit, which may be missing or written in another form: `30`, `1.5 h`, `4 weeks`. */
+/**
+ * A number and its unit, which may be missing or written in another form: `30`, `1.5 h`, `4 weeks`.
+ */
 const QUANTITY = /^(\d{1,4}(?:\.\d{1,2})?)\s*([a-z]{0,7})$/i;
-/** The value in `unit`, if it is a whole number; the first letters of a unit name it. @param units how much of `unit` each is. */
+/**
+ * The value in `unit`, if it is a whole number; the first letters of a unit name it. @param units
+ * how much of `unit` each is.
+ */
 function inUnit(text, unit, units) {
     const [, value, name = ''] = QUANTITY.exec(text) ?? [];
     const singular = name.toLowerCase().replace(/(?<=.)s$/, '');
@@ -10921,25 +11745,36 @@ const suggestDays = (text) => inUnit(text, 'd', { day: 1, week: 7, month: 30, ho
 
 
 const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors'];
-/** Those that prepare a prompt; that report in a thread of their own; that report jobs; that rank pages by visitors. */
+/**
+ * Those that prepare a prompt; that report in a thread of their own; that report jobs; that rank
+ * pages by visitors.
+ */
 const ASKING = ['run', 'follow-up'];
 const REPORTING = [...ASKING, 'attach'];
 const WITH_THREADS = [...REPORTING, 'sweep'];
 const RANKING = [...ASKING, 'visitors'];
-/** One input: what it takes, in words, for the error about a malformed text; its parser; and the operations that support it. */
+/**
+ * One input: what it takes, in words, for the error about a malformed text; its parser; and the
+ * operations that support it.
+ */
 const input = (takes, parse, operations = OPERATIONS) => Object.assign(string().chain((text) => {
     const value = parse(text);
-    return value === undefined ? err(typeof takes === 'string' ? takes : takes(text)) : ok(value);
+    return value === undefined
+        ? err(typeof takes === 'string' ? takes : takes(text))
+        : ok(value);
 }), { operations });
 /** One of some words. */
 function choice(words, operations) {
     const quoted = either(words.map((word) => `\`${word}\``));
-    return input((given) => `${quoted}${didYouMean(similarTo(given, words))}`, parsers_oneOf(words), operations);
+    return input((given) => `${quoted}${didYouMean(similarTo(given, words))}`, wordAmong(words), operations);
 }
 const flag = (operations) => input('`true` or `false`', toBoolean, operations);
 /** An input that takes any text. */
 const fields_text = (operations) => input('text', (given) => given, operations);
-/** A list of globs, whose error names the malformed line and its problem. As in `on.push`, some glob must have no leading `!`. */
+/**
+ * A list of globs, whose error names the malformed line and its problem. As in `on.push`, some glob
+ * must have no leading `!`.
+ */
 const globs = (operations, { example = 'src/**', ...rules }) => input((given) => `globs like \`${example}\`, one per line; ${findGlobProblem(given, rules)}`, (given) => (findGlobProblem(given, rules) === undefined ? linesOf(given) : undefined), operations);
 /** Logins, one per line, without wildcards. */
 function toLogins(given) {
@@ -10965,15 +11800,25 @@ function aboutVerdicts(given) {
         return '; `none` stands alone';
     return `; ${quoteName(first)} is not one of them${didYouMean(similarTo(first, Object.keys(VERDICTS)))}`;
 }
+const toProjectId = textMatching(/^(?!\.+$)[^\s"'/\\?#%\p{C}]{1,128}$/u);
+function aboutProjectId(given) {
+    const name = /\s/.test(given)
+        ? '; this text has a blank, so it may be the name of the project'
+        : '';
+    return `${name}; the page of the API keys in the dashboard shows it`;
+}
 /** The first suggestion that the input takes. */
 const valid = (suggestions, parse) => didYouMean(suggestions.filter((each) => parse(each) !== undefined).slice(0, 1));
 const toNumber = parsers_numberIn(/^([1-9]\d{0,9})$/);
 const toDays = parsers_numberIn(/^([1-9]\d{0,2})d$/, 366);
-/** The table of all inputs. A new one is a row here, and an entry in `action.yml`, which has its default and description. */
+/**
+ * The table of all inputs. A new one is a row here, and an entry in `action.yml`, which has its
+ * default and description.
+ */
 const FIELDS = {
     operation: choice(OPERATIONS),
     baseUrl: input((given) => `an address like \`https://api.example.com\`, without user name, \`?\` and \`#\` (\`http\` only for this machine)${withScheme(given)}`, toBaseUrl),
-    projectId: input((given) => `a project identifier: 1 to 128 visible characters without blanks, quotes and \`/ \\ ? # %\`${/\s/.test(given) ? '; this text has a blank, so it may be the name of the project' : ''}`, parsers_matching(/^(?!\.+$)[^\s"'/\\?#%\p{C}]{1,128}$/u)),
+    projectId: input((given) => `a project identifier: 1 to 128 visible characters without blanks, quotes and \`/ \\ ? # %\`${aboutProjectId(given)}`, (given) => (isUnevaluated(given) ? undefined : toProjectId(given))),
     githubToken: input('a token: one line of ASCII without blanks', toSecret, WITH_THREADS),
     prompt: fields_text(ASKING),
     promptFile: fields_text(ASKING),
@@ -10989,9 +11834,11 @@ const FIELDS = {
     }),
     pullRequest: choice(['new', 'reuse'], ['run']),
     maxOpenPulls: input('a number of pull requests, from 1 to 999', optional(parsers_numberIn(/^([1-9]\d{0,2})$/)), ['run']),
-    maxJobsPerDay: input('a number of jobs, from 1 to 999', optional(parsers_numberIn(/^([1-9]\d{0,2})$/)), ['run']),
-    triggerLabel: fields_text(WITH_THREADS),
-    triggerCommand: input('one word, like `/docs`, that starts no quote, code or HTML', parsers_matching(/^[^\s>`~<\p{C}]\S{0,49}$/u), WITH_THREADS),
+    maxJobsPerDay: input('a number of jobs, from 1 to 999', optional(parsers_numberIn(/^([1-9]\d{0,2})$/)), [
+        'run',
+    ]),
+    triggerLabel: input('one label; for several, use a step for each, or `if:` with one label in common', textMatching(/^[^\r\n]*$/), WITH_THREADS),
+    triggerCommand: input('one word, like `/docs`, that starts no quote, code or HTML', textMatching(/^[^\s>`~<\p{C}]\S{0,49}$/u), WITH_THREADS),
     minimumPermission: choice(['triage', 'write', 'maintain', 'admin'], REPORTING),
     allowBots: input('exact logins of bots, one per line, like `renovate[bot]`, without wildcards', toLogins, REPORTING),
     agentLogin: input('exact logins of the accounts as which the agent works, one per line, like `mintlify[bot]`', toLogins, WITH_THREADS),
@@ -11011,20 +11858,22 @@ const FIELDS = {
     // At most 256, the limit for the legs of a matrix (GitHub's documentation of workflow syntax).
     top: input('a number from 1 to 256', parsers_numberIn(/^([1-9]\d{0,2})$/, 256), RANKING),
     offset: input('the number of a row, from 0', parsers_numberIn(/^(\d{1,12})$/), ['visitors']),
-    visitorsFile: input('a path that ends with `.csv`, without `.partial` before that', optional(pathWith(['csv'])), [
-        'visitors',
-    ]),
+    visitorsFile: input('a path that ends with `.csv`, without `.partial` before that', optional(pathWith(['csv'])), ['visitors']),
     issueNumber: input((given) => `the number of an issue or pull request${valid(given.match(/\d+$/) ?? [], toNumber)}`, optional(toNumber), REPORTING),
     dryRun: flag(ASKING),
-    apiKey: input('the admin API key: one line of ASCII without blanks and quotes, from a secret', (given) => given === '' || OTHER_KEY.test(given) || IS_NAME.test(given) ? undefined : toSecret(given)),
+    apiKey: input('the admin API key: one line of ASCII without blanks and quotes, from a secret', (given) => given === '' || OTHER_KEY.test(given) || isUnevaluated(given) ? undefined : toSecret(given)),
 };
 const INPUTS = object(FIELDS);
-const datesOf = ({ dateFrom, dateTo }) => ({ from: dateFrom ?? undefined, to: dateTo ?? undefined });
+const datesOf = ({ dateFrom, dateTo }) => ({
+    from: dateFrom ?? undefined,
+    to: dateTo ?? undefined,
+});
 /** The name of an input in `action.yml`: `max-open-pulls` for `maxOpenPulls`. */
-const fields_nameOf = (field) => field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const inputName = (field) => field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 /** Which operations support an input; undefined for all. */
 function operationsOf(name) {
-    const operations = Object.entries(FIELDS).find(([field]) => fields_nameOf(field) === name)?.[1].operations;
+    const operations = Object.entries(FIELDS).find(([field]) => inputName(field) === name)?.[1]
+        .operations;
     return operations === OPERATIONS ? undefined : operations;
 }
 
@@ -11036,8 +11885,11 @@ function operationsOf(name) {
 
 const CONTRADICTIONS = [
     [
-        // An admin API key is a prefix, an underscore and random characters, so it never lacks the underscore. One of the values is the key.
-        ({ projectId, apiKey }) => ({ it: /^[a-z]+_[\w-]{16,}$/i.test(projectId) && !apiKey.includes('_') }),
+        // An admin API key is a prefix, an underscore and random characters, so it never lacks the
+        // underscore. One of the values is the key.
+        ({ projectId, apiKey }) => ({
+            it: /^[a-z]+_[\w-]{16,}$/i.test(projectId) && !apiKey.includes('_'),
+        }),
         () => '`project-id` has the form of an API key, and `api-key` has not: they are probably swapped.',
         'Exchange the two values. If the key was stored in a variable, which is readable, revoke it and create a new one.',
         'Key and project identifier swapped',
@@ -11102,7 +11954,7 @@ const need = (names) => `${either(names, 'and')} ${names.length > 1 ? 'need' : '
 /** The error for inputs that contradict each other; undefined if there are none. */
 function contradictionIn(given) {
     for (const [culprits, problem, remedy, headline] of CONTRADICTIONS) {
-        const names = Object.entries(culprits(given)).flatMap(([name, applies]) => (applies ? name : []));
+        const names = Object.entries(culprits(given)).flatMap(([name, applies]) => applies ? name : []);
         if (names.length > 0)
             return new InputError(problem(names), remedy, { headline });
     }
@@ -11120,18 +11972,19 @@ function contradictionIn(given) {
 
 
 /**
- * Reads the inputs from the runner's environment (`INPUT_<NAME>`). An empty input has its default value.
- * @param redact removes the step's own secrets from the other inputs, which errors quote. @throws InputError
+ * Reads the inputs from the runner's environment (`INPUT_<NAME>`). An empty input has its default
+ * value.
+ * @param redact removes the step's own secrets from the other inputs, which errors quote. @throws
+ * InputError
  */
 function readInputs(env, redact) {
     const unknown = unknownInput(env, redact);
     if (unknown)
         throw unknown;
-    const shown = (name) => (SECRETS.includes(name) ? textOf(env, name) : redact(textOf(env, name)));
-    const texts = Object.fromEntries(Object.entries(DEFAULTS).map(([name, value]) => [name, shown(name) || value]));
+    const texts = textsOf(env, redact);
     const isDryRun = toBoolean(texts['dry-run'] ?? '') === true;
     const needed = isDryRun ? { ...texts, 'api-key': 'not_needed' } : texts;
-    const parsed = parse(INPUTS, Object.fromEntries(Object.keys(INPUTS.shape).map((field) => [field, needed[fields_nameOf(field)]])));
+    const parsed = parse(INPUTS, fieldsOf(needed, INPUTS.shape));
     if (!parsed.ok)
         throw malformedInputs(parsed, texts);
     const error = unsupportedInputs(parsed.value.operation, texts) ?? contradictionIn(parsed.value);
@@ -11139,7 +11992,34 @@ function readInputs(env, redact) {
         throw error;
     return toInputs(parsed.value);
 }
-/** The error for an input that resembles a known one, as its value would be missing there; the runner itself warns of all unknown ones. */
+const RULES = INPUTS.pick('triggerLabel', 'triggerCommand', 'minimumPermission', 'allowBots', 'agentLogin', 'githubToken', 'comment', 'dryRun');
+/** Reads these inputs although others are invalid. Undefined if one of these is. */
+function readRequestRules(env, redact) {
+    const parsed = parse(RULES, fieldsOf(textsOf(env, redact), RULES.shape));
+    if (!parsed.ok)
+        return undefined;
+    const { triggerLabel: label, triggerCommand: command, minimumPermission: minimum, ...given } = parsed.value;
+    const { allowBots: bots, agentLogin: agents, githubToken, dryRun } = given;
+    const comment = given.comment && !dryRun;
+    const ofPushes = { branches: [], hasCompare: false, reusesPullRequest: false };
+    return {
+        trigger: { label, command, ...ofPushes },
+        gate: { minimum, bots },
+        accounts: { agents, bots },
+        githubToken,
+        comment,
+    };
+}
+/** The text of each input, by its name. */
+function textsOf(env, redact) {
+    const shown = (name) => SECRETS.includes(name) ? textOf(env, name) : redact(textOf(env, name));
+    return Object.fromEntries(Object.entries(DEFAULTS).map(([name, value]) => [name, shown(name) || value]));
+}
+const fieldsOf = (texts, shape) => Object.fromEntries(Object.keys(shape).map((field) => [field, texts[inputName(field)]]));
+/**
+ * The error for an input that resembles a known one, as its value would be missing there; the
+ * runner itself warns of all unknown ones.
+ */
 function unknownInput(env, redact) {
     const names = Object.keys(env).flatMap((variable) => /^INPUT_(.+)/s.exec(variable)?.[1]?.toLowerCase() ?? []);
     for (const name of names) {
@@ -11150,8 +12030,11 @@ function unknownInput(env, redact) {
     }
     return undefined;
 }
-/** White space around an input is ignored, except in `key`, where it may distinguish two legs of a matrix. */
-const textOf = (env, name) => (name === 'key' ? rawInput(env, name) : rawInput(env, name).trim());
+/**
+ * White space around an input is ignored, except in `key`, where it may distinguish two legs of a
+ * matrix.
+ */
+const textOf = (env, name) => name === 'key' ? rawInput(env, name) : rawInput(env, name).trim();
 /** The default of `window` for a sweep, in days. */
 const SWEEP_DAYS = 3;
 function toInputs(given) {
@@ -11187,31 +12070,51 @@ function instructionOf({ prompt, promptFile: path }) {
         return { kind: 'file', path };
     return prompt ? { kind: 'literal', text: prompt } : { kind: 'default' };
 }
-/** The error that names every malformed input and, unless it is a secret, its value. @param issues each says what the input takes. */
+/**
+ * The error that names every malformed input and, unless it is a secret, its value. @param issues
+ * each says what the input takes.
+ */
 function malformedInputs({ issues }, texts) {
-    const names = issues.map(({ path }) => fields_nameOf(path.join()));
+    const names = issues.map(({ path }) => inputName(path.join()));
     // Values from the settings are fixed there, and a re-run reads them again.
     const areSecrets = names.every((name) => SECRETS.includes(name));
     const areFromSettings = names.every((name) => SECRETS.includes(name) || VARIABLES.includes(name));
-    const remedy = areSecrets
-        ? 'Fix the secret, then re-run the workflow.'
-        : areFromSettings
-            ? 'Fix the variable, then re-run the workflow. If you fix the workflow file instead, make the request again, as a re-run uses the old file.'
-            : 'Fix the inputs of this step, under `with:` in the workflow. Then make the request again, as a re-run uses the old workflow file.';
+    const values = names.map((name) => texts[name] ?? '');
+    if (REQUIRED.every((name) => names.includes(name)) && values.every((text) => text === ''))
+        return NOTHING_SET;
+    const isInWorkflow = !areFromSettings || values.some(isUnevaluated);
+    const remedy = isInWorkflow
+        ? 'Fix the inputs of this step, under `with:` in the workflow. Then make the request again, as a re-run uses the old workflow file.'
+        : areSecrets
+            ? 'Fix the secret, then re-run the workflow.'
+            : 'Fix the variable, then re-run the workflow. If you fix the workflow file instead, make the request again, as a re-run uses the old file.';
     const complaints = names.map((name, at) => {
         const issue = issues[at];
         return complaintAbout(name, texts[name] ?? '', issue?.code === 'custom_error' ? (issue.message ?? '') : '');
     });
-    return new InputError(complaints.join('\n'), remedy, { headline: `Invalid inputs: ${names.join(', ')}` });
+    return new InputError(complaints.join('\n'), remedy, {
+        headline: `Invalid inputs: ${names.join(', ')}`,
+    });
 }
 /** Required inputs that the examples read from variables. */
 const VARIABLES = ['base-url', 'project-id'];
+const REQUIRED = [...VARIABLES, 'api-key'];
+const NOTHING_SET = new InputError(`${REQUIRED.map((name) => `\`${name}\``).join(', ')} are all empty.`, 'Set them under `with:` of this step, not under `env:`. If they are there, the variables and the secret have other names, or belong to an ' +
+    'environment that the job does not name.', { headline: `Invalid inputs: ${REQUIRED.join(', ')}` });
 function complaintAbout(name, got, expected) {
     if (name === 'api-key' && !got)
         return EMPTY_KEY;
     if (VARIABLES.includes(name) && !got)
         return `\`${name}\` is empty: ${NO_VARIABLE}`;
-    return `\`${name}\` ${SECRETS.includes(name) ? flawOf(got) : shown(got)}; expected ${expected}${expected.endsWith('?') ? '' : '.'}`;
+    return `\`${name}\` ${SECRETS.includes(name) ? flawOf(got) : inputs_shown(got)}; expected ${expected}${expected.endsWith('?') ? '' : '.'}`;
+}
+/** Whose key has this prefix. */
+function inputs_kindOf(prefix) {
+    if (prefix.startsWith('gh') || prefix.startsWith('github'))
+        return 'a token of GitHub';
+    if (prefix === 'sk-')
+        return 'the key of another service';
+    return prefix.includes('dsc') ? 'an assistant key' : 'the key of an account';
 }
 /** What is wrong with a secret, which is not shown. */
 function flawOf(secret) {
@@ -11219,15 +12122,19 @@ function flawOf(secret) {
         return 'starts with `Bearer`';
     const [prefix] = OTHER_KEY.exec(secret) ?? [];
     if (prefix !== undefined)
-        return `starts with \`${prefix}\`, so it is ${prefix.includes('dsc') ? 'an assistant key' : 'the key of an account'}`;
-    if (IS_NAME.test(secret))
-        return 'is the name of a secret, not its value: write `secrets.NAME` in an expression';
-    return isQuoted(secret) ? 'is in quotes' : 'contains white space, line breaks or other invalid characters';
+        return `starts with \`${prefix}\`, so it is ${inputs_kindOf(prefix)}`;
+    if (isUnevaluated(secret))
+        return `is the name of a secret, not its value: write \`\${{ secrets.NAME }}\``;
+    return isQuoted(secret)
+        ? 'is in quotes'
+        : 'contains white space, line breaks or other invalid characters';
 }
-function shown(got) {
+function inputs_shown(got) {
     if (!got)
         return 'is empty';
-    return `is \u201c${showable(got)}\u201d${/[\p{Cc}\p{Cf}]/u.test(got) ? ' with invisible characters' : ''}`;
+    const isHidden = /[\p{Cc}\p{Cf}]/u.test(got.replaceAll('\n', ''));
+    const form = isUnevaluated(got) ? `, a name and not its value: write \`\${{ vars.NAME }}\`` : '';
+    return `is \u201c${showable(got)}\u201d${isHidden ? ' with invisible characters' : ''}${form}`;
 }
 const EMPTY_KEY = '`api-key` is empty: the secret has another name, does not exist (Settings \u2192 Secrets and variables \u2192 Actions), or belongs to an ' +
     'environment that the job does not name. Runs from forks get no secrets, and runs of Dependabot only those under Dependabot.';
@@ -11235,7 +12142,10 @@ const NO_VARIABLE = 'the variable does not exist or has another name (Settings \
     'environment that the job does not name. If it is stored as a secret, write `secrets.NAME`.';
 /** Inputs with defaults from the runner, which are set even if the workflow does not set them. */
 const FILLED_IN = ['github-token', 'key'];
-/** The error that names the inputs which are set and which the operation does not support; undefined if there are none. */
+/**
+ * The error that names the inputs which are set and which the operation does not support; undefined
+ * if there are none.
+ */
 function unsupportedInputs(operation, texts) {
     const unused = Object.entries(DEFAULTS)
         .filter(([name, value]) => texts[name] !== value && !FILLED_IN.includes(name))
@@ -11246,207 +12156,19 @@ function unsupportedInputs(operation, texts) {
     const them = unused.length === 1 ? 'it' : 'them';
     return new InputError(`The operation \`${operation}\` does not support ${unused.join(', ')}.`, `Remove ${them}, or set another \`operation\`.`, { headline: `Invalid inputs: ${unused.join(', ').replaceAll('`', '')}` });
 }
-/** The functions below read single inputs before, and independently of, the validation of all inputs. */
-/** The verdicts that fail the step. Empty if `fail-on` is malformed, because a malformed input fails the step anyway. */
+/**
+ * The functions below read single inputs before, and independently of, the validation of all
+ * inputs.
+ */
+/**
+ * The verdicts that fail the step. Empty if `fail-on` is malformed, because a malformed input fails
+ * the step anyway.
+ */
 const readFailOn = (env) => toVerdicts(rawInput(env, 'fail-on').trim() || DEFAULTS['fail-on']) ?? new Set();
 /** Whether `api-key` is empty and the run is not a dry run, which needs no key. */
 function lacksKey(env) {
     return !rawInput(env, 'api-key').trim() && toBoolean(rawInput(env, 'dry-run').trim()) !== true;
 }
-
-;// CONCATENATED MODULE: ./build/github/answers.js
-
-
-
-
-
-/** Fields that payloads of events and the REST API share. Times are by GitHub's clock, which sends whole seconds. */
-const SHA = matching(/^[0-9a-f]{40,64}$/);
-/** An http or https address from GitHub, normalized by the URL parser, so that it contains no line break. */
-const WEB_ADDRESS = string().chain((text) => {
-    const url = text.length <= 2048 ? URL.parse(text) : null;
-    return url && /^https?:$/.test(url.protocol) ? ok(url.href) : err();
-});
-/** The data of a successful answer. @throws RequestFailure if they lack what GitHub's documentation promises. */
-function parseAnswer(schema, data) {
-    const result = parse(schema, data);
-    if (result.ok)
-        return result.value;
-    throw new RequestFailure({
-        reason: 'GitHub sent an answer of an undocumented form.',
-        remedy: 'Check whether a proxy between the runner and GitHub changes answers.',
-        proof: 'undocumented',
-    });
-}
-/** All permissions that the action uses, as in the examples: users who add one at a time would meet one error after the other. */
-const PERMISSIONS = '`permissions: { contents: read, issues: write, pull-requests: write }`';
-/** What was read. @param check what the user should check besides the permissions. @throws GitHubError if it is undefined, after a 404. */
-function answers_shown(found, what, check = '') {
-    if (found !== undefined)
-        return found;
-    const remedy = check ? `Check ${check}, and that the job has ${PERMISSIONS}.` : `Give the job ${PERMISSIONS}.`;
-    throw new GitHubError(`GitHub does not show ${what} to this token (404).`, remedy);
-}
-/** A request to GitHub that did not get the answer that it needs. Octokit's own message, which may contain untrusted text, is left out. */
-class RequestFailure extends Error {
-    facts;
-    constructor(facts) {
-        super(facts.reason);
-        this.name = 'RequestFailure';
-        this.facts = facts;
-    }
-}
-/** The failure in what Octokit throws; an exception that is a bug stays as it is. */
-function failureFrom({ cause, status, response }) {
-    if (cause instanceof TransportError)
-        return new RequestFailure(ofExchange(cause));
-    if (cause instanceof Error)
-        return cause;
-    return new RequestFailure(ofAnswer(status ?? 0, response?.headers, String(Object(response?.data).message)));
-}
-/** GitHub's message, with those of the errors that a 422 lists (REST API, "Troubleshooting"). */
-function messageIn(data) {
-    const { message, errors } = Object(data);
-    const more = Array.isArray(errors)
-        ? errors.map((each) => (typeof each === 'string' ? each : Object(each).message))
-        : [];
-    return [message, ...more].filter((each) => typeof each === 'string').join('\n');
-}
-const answers_LATER = 'Re-run the workflow later.';
-function ofExchange({ fault, message }) {
-    const reason = `${message}.`;
-    switch (fault) {
-        case 'proxy':
-            return { reason, remedy: 'Check the proxy in HTTPS_PROXY, and NO_PROXY.' };
-        case 'certificate':
-            return { reason, remedy: 'For a company CA, set `NODE_EXTRA_CA_CERTS`.' };
-        case 'redirect':
-            return { reason, remedy: 'The repository or the issue was moved: use its current name.' };
-        default:
-            return { reason, remedy: answers_LATER, proof: 'unclear' };
-    }
-}
-/** Messages of GitHub that name the cause, in the words of this action: GitHub's own may contain names that strangers chose. */
-const KNOWN = [
-    [
-        /submitted too quickly|could not resolve to a node/i,
-        { reason: 'GitHub was not ready for the request', remedy: answers_LATER, proof: 'unclear' },
-    ],
-    [
-        /repository was archived/i,
-        { reason: 'The repository is archived', remedy: 'Unarchive it, or remove the workflow.' },
-    ],
-    [
-        /issue is locked|conversation is locked/i,
-        { reason: 'The conversation is locked', remedy: 'Unlock it, or set `issue-number` to another thread.' },
-    ],
-    [
-        /more than \d+ comments/i,
-        {
-            reason: 'The thread has as many comments as GitHub allows',
-            remedy: 'Make the request in another thread, or set `issue-number` to one.',
-        },
-    ],
-    [
-        /issues (?:are|has been|have been) disabled/i,
-        {
-            reason: 'Issues are disabled in the repository',
-            remedy: 'Enable them in the settings of the repository, or set `comment: false`.',
-        },
-    ],
-    [
-        /is blocked|has blocked you/i,
-        {
-            reason: 'The account of `github-token` is blocked by an owner or the author of the thread',
-            remedy: 'Leave `github-token` at its default, or unblock the account.',
-        },
-    ],
-    [
-        /SAML/,
-        {
-            reason: 'The organization requires SAML single sign-on for the token',
-            remedy: 'Authorize the token for the organization, or leave `github-token` at its default.',
-        },
-    ],
-    [
-        /IP allow list/i,
-        {
-            reason: 'The IP allow list of the organization does not contain the address of the runner',
-            remedy: 'Add the address, or use a runner whose address is on the list.',
-        },
-    ],
-    [
-        /personal access token/i,
-        {
-            reason: 'The organization forbids this kind of personal access token',
-            remedy: 'Pass a token that it permits, or leave `github-token` at its default.',
-        },
-    ],
-];
-function ofKnownMessage(status, message) {
-    const [, facts] = KNOWN.find(([pattern]) => pattern.test(message)) ?? [];
-    return facts && { ...facts, reason: `${facts.reason} (${status}).`, status, isKnown: true };
-}
-function ofAnswer(status, fields, message) {
-    const headers = new Map(Object.entries(fields ?? {}).map(([name, value]) => [name, String(value)]));
-    if (isRateLimit(status, headers, message)) {
-        // Every response has `x-ratelimit-reset`; it is about the hourly limit only.
-        if (headers.get('x-ratelimit-remaining') !== '0')
-            headers.delete('x-ratelimit-reset');
-        const limit = { proof: 'limited', retryIn: retryAfter(headers, Number.NaN) };
-        const reason = `GitHub's rate limit is used up (${status}).`;
-        return { status, reason, remedy: answers_LATER, headline: 'GitHub rate limit used up', ...limit };
-    }
-    const known = status >= 400 && status < 500 ? ofKnownMessage(status, message) : undefined;
-    if (known)
-        return known;
-    if (status >= 500)
-        return { status, reason: `GitHub answered ${status}.`, remedy: answers_LATER, proof: 'unclear' };
-    if (status === 401) {
-        const remedy = 'Leave `github-token` at its default, or pass a token that is valid.';
-        return { status, reason: 'GitHub rejected `github-token` (401).', remedy, headline: 'GitHub token rejected (401)' };
-    }
-    const remedy = `Give the job ${PERMISSIONS}, and leave \`github-token\` at its default, or give its owner access to this repository.`;
-    if (status !== 403)
-        return { status, reason: `GitHub answered ${status}.`, remedy };
-    return { status, reason: 'GitHub denied access (403).', remedy, headline: 'GitHub permission missing (403)' };
-}
-/**
- * Whether GitHub rejected the request because of a rate limit. GitHub uses 403 for these too (REST API, "Rate limits"): with
- * `retry-after`, with no requests remaining, or only with a message.
- */
-const isRateLimit = (status, headers, message) => status === 429 ||
-    (status === 403 &&
-        (headers.has('retry-after') ||
-            headers.get('x-ratelimit-remaining') === '0' ||
-            /rate limit|abuse detection/i.test(message)));
-/** The error of a failed read. @param what was read. */
-function failedRead(what, cause) {
-    const { facts, message } = cause;
-    const { headline } = facts;
-    return new GitHubError(`Reading ${what} from GitHub failed: ${message}`, facts.remedy, { cause, headline });
-}
-/** The facts of a failed request, or of a read that failed because of one. */
-function factsOf(error) {
-    const failure = error instanceof GitHubError ? error.cause : error;
-    return failure instanceof RequestFailure ? failure.facts : {};
-}
-/** The status of GitHub's answer; undefined without an answer. */
-const statusOf = (error) => factsOf(error).status;
-/** What a failed request proves; undefined if the same request would fail again. */
-function failureOf(error) {
-    const { proof, retryIn } = factsOf(error);
-    return proof && { proof, retryIn };
-}
-/** Whether GitHub denied a request, as a permission is missing. */
-const isForbidden = (error) => statusOf(error) === 403 && !failureOf(error);
-/** What GitHub's message says, and what to do; undefined if it names no cause. */
-function knownReason(error) {
-    const { isKnown, reason, remedy } = factsOf(error);
-    return isKnown ? `${reason} ${remedy}` : undefined;
-}
-/** A sentence for an error. */
-const reasonOf = (error) => error instanceof ActionError || error instanceof RequestFailure ? error.message : new UnexpectedError(error).message;
 
 ;// CONCATENATED MODULE: ./build/github/client.js
 
@@ -11456,31 +12178,50 @@ const reasonOf = (error) => error instanceof ActionError || error instanceof Req
 
 
 /**
- * {@link GitHub.read}, and the data of the answer. An answer of another form is an error: Octokit's types only say what is documented.
+ * {@link GitHub.read}, and the data of the answer. An answer of another form is an error: Octokit's
+ * types only say what is documented.
  */
 const readData = (github, what, schema, request) => github.read(what, async ({ rest }) => parseAnswer(schema, (await request(rest)).data));
-/** Time limit for one request: the maximum; the minimum, even close to the deadline; the minimum for the final check and edit. */
+/**
+ * Time limit for one request: the maximum; the minimum, even close to the deadline; the minimum for
+ * the final check and edit.
+ */
 const MAX_TIMEOUT_MS = 10_000;
 const MIN_TIMEOUT_MS = 1_000;
 const FINAL_TIMEOUT_MS = 5_000;
-/** How long after the step's timeout the action still sends requests: the step ends within 15 s, and the post step continues. */
+/**
+ * How long after the step's timeout the action still sends requests: the step ends within 15 s, and
+ * the post step continues.
+ */
 const REPORTING_GRACE = 14_000;
-/** Time limit for one request as a share of the time left, so that a GitHub that does not answer leaves time for the job. */
+/**
+ * Time limit for one request as a share of the time left, so that a GitHub that does not answer
+ * leaves time for the job.
+ */
 const TIMEOUT_SHARE = 0.25;
-/** How long one request, and all of them together, continue after the run is cancelled, in milliseconds: it ends within 5 s. */
+/**
+ * How long one request, and all of them together, continue after the run is cancelled, in
+ * milliseconds: it ends within 5 s.
+ */
 const CANCEL_GRACE_MS = 1_500;
 const CANCEL_TOTAL_MS = 4_500;
 /** How often a wait for a rate limit is logged. */
 const LOG_INTERVAL_MS = 60_000;
 const NO_ACCESS = '`github-token` is empty, or the runner names no repository (GITHUB_REPOSITORY).';
-/** Returns what needs access to GitHub. @throws GitHubError if it is undefined: without access, the action creates no job. */
+/**
+ * Returns what needs access to GitHub. @throws GitHubError if it is undefined: without access, the
+ * action creates no job.
+ */
 function needed(access) {
     if (access !== undefined)
         return access;
     const remedy = 'Leave `github-token` at its default.';
     throw new GitHubError(`GitHub cannot be reached: ${NO_ACCESS}`, remedy);
 }
-/** Creates the client; undefined if the run has {@link NO_ACCESS}. @throws GitHubError if the runner names no address of an API. */
+/**
+ * Creates the client; undefined if the run has {@link NO_ACCESS}. @throws GitHubError if the runner
+ * names no address of an API.
+ */
 function connectGitHub(token, effects) {
     const { variables, clock, send, signal, deadline } = effects;
     const { repository, repositoryId, apiUrl: baseUrl } = variables;
@@ -11520,13 +12261,19 @@ function connectGitHub(token, effects) {
         return octokitRequest(sendInTime, baseUrl, repositoryId);
     };
     /**
-     * The toolkit's client over this action's transport. It is imported here, because it parses the event file while it loads, which
-     * throws for a file that is not JSON: `readEvent` has read the file before, and reports that with a remedy.
+     * The toolkit's client over this action's transport. It is imported here, because it parses the
+     * event file while it loads, which throws for a file that is not JSON: `readEvent` has read the
+     * file before, and reports that with a remedy.
      */
     const loadOctokit = async () => {
         const { getOctokit } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 413));
-        const silent = { debug() { }, info() { }, warn() { }, error() { } }; // Octokit would log untrusted text
-        const octokit = getOctokit(token, { baseUrl, log: silent, request: requestWithin(MIN_TIMEOUT_MS) });
+        // Octokit would log untrusted text
+        const silent = { debug() { }, info() { }, warn() { }, error() { } };
+        const octokit = getOctokit(token, {
+            baseUrl,
+            log: silent,
+            request: requestWithin(MIN_TIMEOUT_MS),
+        });
         octokit.hook.error('request', (thrown) => {
             const failure = failureFrom(thrown);
             if (failureOf(failure)?.proof === 'limited')
@@ -11544,7 +12291,7 @@ function connectGitHub(token, effects) {
         octokit,
         unhurried: requestWithin(FINAL_TIMEOUT_MS),
         async read(what, request) {
-            const failed = (cause) => (cause instanceof RequestFailure ? failedRead(what, cause) : cause);
+            const failed = (cause) => cause instanceof RequestFailure ? failedRead(what, cause) : cause;
             async function pause(cause, ms) {
                 for (let left = ms; left > 0 && !signal.aborted; left -= LOG_INTERVAL_MS) {
                     effects.log?.(`${reasonOf(failed(cause))} Trying again in ${Math.ceil(left / 1000)} s`);
@@ -11563,19 +12310,25 @@ function connectGitHub(token, effects) {
         },
     };
 }
-/** Limit for a response body: a page of 100 comments of 65,536 characters is at most 26 MB of UTF-8. */
+/**
+ * Limit for a response body: a page of 100 comments of 65,536 characters is at most 26 MB of UTF-8.
+ */
 const client_MAX_BYTES = 32 * 1024 * 1024;
 /**
- * Connects Octokit to this action's transport. Octokit's own parser turns a success that is not JSON into a string, a malformed list into
- * an empty one, and takes minutes for lists in lists of some thousand levels. So it gets the parsed data of a success as `body`, and of an
- * error only the message as `text()`. The token is never sent to an origin other than the API's.
- * @param repositoryId of the repository that the workflow runs in. After a repository is renamed, GitHub redirects to the address
- * with its number; that redirect is followed once.
+ * Connects Octokit to this action's transport. Octokit's own parser turns a success that is not
+ * JSON into a string, a malformed list into an empty one, and takes minutes for lists in lists of
+ * some thousand levels. So it gets the parsed data of a success as `body`, and of an error only the
+ * message as `text()`. The token is never sent to an origin other than the API's.
+ * @param repositoryId of the repository that the workflow runs in. After a repository is renamed,
+ * GitHub redirects to the address with its number; that redirect is followed once.
  * @returns Octokit's request options. Their `fetch` throws TransportError.
  */
 function octokitRequest(send, apiUrl, repositoryId) {
     const { origin } = new URL(apiUrl);
-    /** The redirect target after the repository was renamed; undefined for other redirects, such as to a transferred issue. */
+    /**
+     * The redirect target after the repository was renamed; undefined for other redirects, such as to
+     * a transferred issue.
+     */
     function renamed(from, { fault, location }) {
         const to = fault === 'redirect' && location && repositoryId ? URL.parse(location, from.href) : null;
         const isSameRepository = to?.origin === origin && to.href.startsWith(`${apiUrl}/repositories/${repositoryId}/`);
@@ -11597,7 +12350,11 @@ function octokitRequest(send, apiUrl, repositoryId) {
         if (url.origin !== origin)
             throw new TransportError('redirect', 'GitHub redirected to another host');
         const request = { method, url, headers, maxBytes: client_MAX_BYTES };
-        const answer = await sendOnce({ ...request, timeout: MAX_TIMEOUT_MS, ...(body === undefined ? {} : { body }) });
+        const answer = await sendOnce({
+            ...request,
+            timeout: MAX_TIMEOUT_MS,
+            ...(body === undefined ? {} : { body }),
+        });
         const { status, headers: received } = answer;
         const value = parseJson(answer.body);
         if (value === undefined && status < 400 && status !== 204) {
@@ -11612,7 +12369,8 @@ function octokitRequest(send, apiUrl, repositoryId) {
 
 ;// CONCATENATED MODULE: ./build/github/pages.js
 /**
- * Reads a list page by page. What is deleted meanwhile, or moves to the first page as it is edited, may hide a row of a page that is read later.
+ * Reads a list page by page. What is deleted meanwhile, or moves to the first page as it is edited,
+ * may hide a row of a page that is read later.
  * @param isEnough whether so many pages are enough. @returns the last page that was read.
  */
 async function readPages(readPage, isEnough) {
@@ -11623,6 +12381,149 @@ async function readPages(readPage, isEnough) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/github/comments.js
+
+
+
+
+
+
+/**
+ * The start of a marker. A comment that contains it is a status comment or an imitation, and never
+ * a request.
+ */
+const MARKER_PREFIX = '<!-- docs-agent-action:';
+/**
+ * Milliseconds until lists show a new comment or issue. GitHub promises none: what a list may lack
+ * must not do harm.
+ */
+const LIST_DELAY_MS = 2_000;
+const REF = object({ id: INTEGER, html_url: WEB_ADDRESS });
+const COMMENT = REF.extend({
+    body: TEXT,
+    created_at: TIME,
+    updated_at: TIME,
+    issue_url: matching(/\/issues\/\d+$/),
+    user: fallback(object({ login: string() }), null),
+}).map(({ id, html_url, body, issue_url, user, created_at, updated_at }) => ({
+    id,
+    url: html_url,
+    issueNumber: Number(issue_url.split('/').at(-1)),
+    body,
+    /** The login; `ghost` for a deleted account. */
+    author: user?.login ?? 'ghost',
+    /** When it was created and last edited, by GitHub's clock, in milliseconds since the epoch. */
+    createdAt: created_at,
+    updatedAt: updated_at,
+}));
+const PAGE = array(COMMENT);
+const PER_PAGE = 100;
+/** Ten thousand comments. */
+const MAX_PAGES = 100;
+/**
+ * UTF-16 units. The action writes shorter comments, so a longer one with a marker is an imitation.
+ */
+const MAX_MARKED = 12_500;
+/**
+ * UTF-16 units of all comments that are kept: of more than the 2,500 that GitHub allows in a
+ * thread.
+ */
+const MAX_TEXT = 32 * 1024 * 1024;
+/**
+ * Validates a page. `octokit.paginate` is not used: it takes null, and an answer with the status
+ * 409, for the end of the list, and these lists decide whether a job is created. Each page is also
+ * read again by itself after a transient error.
+ */
+function toPage({ data, headers }) {
+    const comments = parseAnswer(PAGE, data);
+    const hasMore = headers.link === undefined ? comments.length === PER_PAGE : /rel="next"/.test(headers.link);
+    return { comments, now: parseAnswer(TIME, headers.date), hasMore };
+}
+/** All functions except `find` and `list` send one request and reject with a `RequestFailure`. */
+function commentsOf(github, issueNumber, { clock, signal, deadline }) {
+    const { repository } = github;
+    const thread = { ...repository, issue_number: issueNumber };
+    const issues = async () => (await github.octokit()).rest.issues;
+    const byId = (id) => ({ ...repository, comment_id: id });
+    const unhurried = (id) => ({ ...byId(id), request: github.unhurried });
+    const toRef = ({ data }) => {
+        const { id, html_url } = parseAnswer(REF, data);
+        return { id, url: html_url, issueNumber };
+    };
+    /**
+     * The comments with a marker. GitHub does not guarantee read-after-write: a new comment may be
+     * missing for a while.
+     * @param isOptional a thread that was deleted, or moved to another repository, has none.
+     */
+    async function list({ isOptional = false } = {}) {
+        const marked = new Map();
+        let size = 0;
+        async function readPage(page) {
+            const answer = await github.read('the comments of the thread', ({ rest }) => rest.issues.listComments({ ...thread, per_page: PER_PAGE, page }).then(toPage));
+            if (!answer && isOptional)
+                return { hasMore: false, now: github.now() };
+            const { comments, ...more } = shown(answer, `issue or pull request ${issueNumber}`, '`issue-number`');
+            size += keepMarked(comments, marked);
+            return more;
+        }
+        const isOver = () => signal.aborted || clock.now() >= deadline;
+        const isEnough = (pages) => pages === MAX_PAGES || size > MAX_TEXT || isOver();
+        const { hasMore, now } = await readPages(readPage, isEnough);
+        if (!hasMore)
+            return { comments: [...marked.values()], now };
+        throw new GitHubError("GitHub's list of the thread's comments did not end before the timeout or a cancel, or is longer than 10,000 comments.", 'Set a longer `timeout`, or report in another thread (`issue-number`).');
+    }
+    return {
+        issueNumber,
+        create: async (body) => toRef(await (await issues()).createComment({ ...thread, body })),
+        update: async (id, body) => toRef(await (await issues()).updateComment({ ...unhurried(id), body })),
+        get: async (id) => parseAnswer(COMMENT, (await (await issues()).getComment(unhurried(id))).data),
+        /** Retries transient errors. Undefined if the comment was deleted (404). */
+        find: (id) => readData(github, 'a status comment', COMMENT, (rest) => rest.issues.getComment(byId(id))),
+        list,
+    };
+}
+/**
+ * Reads the comments of the whole repository, the last edited first.
+ * @param from how far back to read. @param isEnough whether so many pages, whose last comment was
+ * edited at `oldest`, are enough. Times are by GitHub's clock, in milliseconds since the epoch.
+ */
+async function recentComments({ read, repository }, from, isEnough) {
+    const found = new Map();
+    let oldest = Number.POSITIVE_INFINITY;
+    async function readPage(page) {
+        const where = {
+            ...repository,
+            sort: 'updated',
+            per_page: PER_PAGE,
+            direction: 'desc',
+            page,
+        };
+        const answer = await read('the comments of the repository', ({ rest }) => rest.issues.listCommentsForRepo(where).then(toPage));
+        const { comments, now, hasMore } = shown(answer, 'the comments of this repository');
+        const recent = comments.filter(({ updatedAt }) => updatedAt >= from(now));
+        keepMarked(recent, found);
+        oldest = recent.at(-1)?.updatedAt ?? oldest;
+        const isOld = recent.length < comments.length;
+        return {
+            now,
+            hasMore: hasMore && !isOld,
+            end: isOld ? 'age' : 'whole',
+            since: recent.at(-1)?.updatedAt,
+        };
+    }
+    const { hasMore, now, end, since } = await readPages(readPage, (pages) => isEnough(pages, oldest));
+    const list = { comments: [...found.values()], now };
+    return hasMore ? { ...list, end: 'enough', since } : { ...list, end, since: undefined };
+}
+/** Returns the UTF-16 units of those that are kept. */
+function keepMarked(comments, found) {
+    const marked = comments.filter(({ body }) => body.length <= MAX_MARKED && body.includes(MARKER_PREFIX));
+    for (const comment of marked)
+        found.set(comment.id, comment);
+    return marked.reduce((sum, { body }) => sum + body.length, 0);
+}
+
 ;// CONCATENATED MODULE: ./build/github/pulls.js
 
 
@@ -11631,8 +12532,9 @@ async function readPages(readPage, isEnough) {
 
 
 
+
 /** The repository of a deleted fork is null. */
-const REPOSITORY = nullish(object({ id: INTEGER }));
+const REPOSITORY = nullish(object({ id: INTEGER, private: dist_boolean().optional() }));
 const PULL = object({
     number: INTEGER,
     html_url: WEB_ADDRESS,
@@ -11661,6 +12563,7 @@ const PULL = object({
     isFromFork: head.repo?.id !== base.repo?.id,
     /** Of the repository that it is merged into, which renaming does not change. */
     repositoryId: base.repo?.id,
+    isPublic: base.repo?.private === false,
 }));
 /** A pull request of any repository; undefined if the token cannot see it (404). */
 const readPull = (github, { owner, repo, number }) => readData(github, 'a pull request', PULL, ({ pulls }) => pulls.get({ owner, repo, pull_number: number }));
@@ -11668,14 +12571,22 @@ const readPull = (github, { owner, repo, number }) => readData(github, 'a pull r
 const MAX_OPEN_PULLS = 500;
 /**
  * The open pull requests of a repository, the oldest first, at most {@link MAX_OPEN_PULLS}.
- * @param identities the start of the identities of its pull requests. @throws GitHubError also if the token may not read them.
+ * @param identities the start of the identities of its pull requests. @throws GitHubError also if
+ * the token may not read them.
  */
 async function readOpenPulls(github, { owner, repo }, identities) {
-    const query = { owner, repo, state: 'open', sort: 'created', direction: 'asc', per_page: 100 };
+    const query = {
+        owner,
+        repo,
+        state: 'open',
+        sort: 'created',
+        direction: 'asc',
+        per_page: 100,
+    };
     const found = new Map();
     async function readPage(page) {
         const read = readData(github, 'the open pull requests', array(PULL), ({ pulls }) => pulls.list({ ...query, page }));
-        const pulls = await read.catch((error) => (isForbidden(error) ? undefined : Promise.reject(error)));
+        const pulls = await read.catch((error) => isForbidden(error) ? undefined : Promise.reject(error));
         if (!pulls)
             throw notShown(`${owner}/${repo}`);
         for (const pull of pulls)
@@ -11693,7 +12604,8 @@ async function readOpenPulls(github, { owner, repo }, identities) {
 const notShown = (repository) => new GitHubError(`GitHub does not show the pull requests of \`${repository}\` to \`github-token\`, so \`max-open-pulls\` cannot count them.`, 'Set `github-token` to a token with the permission `pull-requests: read` in that repository that can also do here what the ' +
     'default token can, or remove `max-open-pulls`.', { headline: 'Pull requests not readable' });
 /**
- * The state of a pull request. A 404 means that it is closed only if the token can read its repository.
+ * The state of a pull request. A 404 means that it is closed only if the token can read its
+ * repository.
  * @param identity as `identityOfLink` writes it.
  */
 async function readPullState(github, identity, serverUrl) {
@@ -11723,22 +12635,40 @@ const unreadable = (problem) => ({
         'default token can, or set `pull-request: new`, which opens one pull request per request.', { headline: 'Pull request not readable' }),
 });
 /**
- * Those that brought a commit into the default branch, or else the open ones (REST API, "List pull requests associated with a commit").
- * @throws GitHubError also if the token may not read them: it is unknown then whether the commit is the agent's.
+ * Those that brought a commit into the default branch, or else the open ones (REST API, "List pull
+ * requests associated with a commit").
+ * @throws GitHubError also if the token may not read them: it is unknown then whether the commit is
+ * the agent's.
  */
 async function readPullsOfCommit(github, sha) {
     const where = { ...github.repository, commit_sha: sha };
     const pulls = await readData(github, 'the pull requests of a commit', array(PULL), ({ repos }) => repos.listPullRequestsAssociatedWithCommit(where)).catch((cause) => {
         const remedy = 'Give the job `pull-requests: read`, or `pull-requests: write` for status comments.';
-        throw isForbidden(cause) ? new GitHubError(PULLS_HIDDEN, remedy, { cause, headline: MISSING_PERMISSION }) : cause;
+        throw isForbidden(cause)
+            ? new GitHubError(PULLS_HIDDEN, remedy, { cause, headline: MISSING_PERMISSION })
+            : cause;
     });
     if (!pulls)
         throw new GitHubError(`GitHub does not show the commit ${sha} to the token (404).`, 'Re-run the workflow later.');
     return pulls;
 }
+/**
+ * As {@link readPullsOfCommit}, for a commit that was just pushed: GitHub may not know its pull
+ * requests yet, so that an empty list is read again.
+ */
+async function readPullsOfNewCommit(github, sha, { clock, signal }) {
+    const pulls = await readPullsOfCommit(github, sha);
+    if (pulls.length > 0)
+        return pulls;
+    await clock.sleep(LIST_DELAY_MS, signal);
+    return readPullsOfCommit(github, sha);
+}
 const PULLS_HIDDEN = 'GitHub does not show the pull requests of a commit to `github-token` (403), so it is unknown whether the agent opened one.';
 const MISSING_PERMISSION = 'GitHub permission missing (403)';
-/** The number of the pull request that a push merged: the one whose merge commit this is, or else the first that contains it. */
+/**
+ * The number of the pull request that a push merged: the one whose merge commit this is, or else
+ * the first that contains it.
+ */
 async function readMergedPull(github, { head, branch }) {
     const pulls = await readPullsOfCommit(github, head);
     const merged = pulls.filter((pull) => pull.state === 'merged' && pull.branch === branch);
@@ -11764,7 +12694,8 @@ function spanToMarkdown(span) {
         return escapeMarkdown(withoutTokens(span.untrusted), MAX_UNTRUSTED);
     if ('code' in span)
         return codeSpan(withoutTokens(span.code), MAX_UNTRUSTED);
-    // References in a link's text have no effect, so `acme/docs#412` stays readable. An `@` is made harmless, although GitHub ignores it there.
+    // References in a link's text have no effect, so `acme/docs#412` stays readable. An `@` is made
+    // harmless, although GitHub ignores it there.
     const text = span.link.replace(/[\\[\]_*`<&]/g, '\\$&').replaceAll('@', '@&#8203;');
     return `[${text}](${urlInMarkdown(span.to)})`;
 }
@@ -11777,13 +12708,19 @@ function spanToPlain(span) {
         return `\`${oneLine(withoutTokens(span.code), MAX_UNTRUSTED)}\``;
     return span.to;
 }
-/** Percent-encodes an `@`, and what would end a link or a table cell; a parsed URL contains no other such character. `&` would begin an entity. */
+/**
+ * Percent-encodes an `@`, and what would end a link or a table cell; a parsed URL contains no other
+ * such character. `&` would begin an entity.
+ */
 function urlInMarkdown(url) {
     return url
         .replace(/[()|[\]<>`\\*_~@]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
         .replaceAll('&', '&amp;');
 }
-/** The pull request's link: `acme/docs#412`, or host and path on sites other than github.com, so that readers see the host. */
+/**
+ * The pull request's link: `acme/docs#412`, or host and path on sites other than github.com, so
+ * that readers see the host.
+ */
 function pullRequestSpan(job) {
     const url = linkOf(job);
     const { host, hostname, pathname } = new URL(url);
@@ -11816,7 +12753,7 @@ function duration(ms) {
     return `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`;
 }
 /** `12 days`; below two days, as {@link duration}. @param ms milliseconds. */
-const age = (ms) => (ms < 2 * to_markdown_DAY ? duration(ms) : `${Math.floor(ms / to_markdown_DAY)} days`);
+const age = (ms) => ms < 2 * to_markdown_DAY ? duration(ms) : `${Math.floor(ms / to_markdown_DAY)} days`;
 const to_markdown_DAY = 86_400_000;
 /** `14:32 UTC`, for a time within a day. In UTC, because the reader's time zone is unknown. */
 function clockTime(date) {
@@ -11831,25 +12768,47 @@ function dayAndTime(date) {
 
 
 
-/** The first line of a message as Markdown. @param bold `**` around the headline, where it is no heading. */
+/**
+ * The first line of a message as Markdown. @param bold `**` around the headline, where it is no
+ * heading.
+ */
 const firstLine = ({ icon, headline, detail }, bold) => [`${bold}${icon} ${toMarkdown(headline)}${bold}`, toMarkdown(detail)].filter(Boolean).join(' \u00b7 ');
+const formatWaitsFor = (waitsFor) => waitsFor === 'an earlier request' ? [waitsFor] : ['job ', { code: waitsFor.job }];
 /** The lines below the headline in the log and the job summary. */
-const linesBelow = ({ advice, fix, evidence }) => [...evidence, ...advice, ...fix];
+const linesBelow = ({ advice, fix, evidence }) => [
+    ...evidence,
+    ...advice,
+    ...fix,
+];
 /** The headline of an error of the service names its status already. */
 const ONLY_STATUS = /^The service answered \d+\.$/;
-/** The first line of a problem, for everyone, and its causes, for maintainers. @param said a first line that says only what the headline does. */
-function message_parts_wordsOf(problem, said) {
+/**
+ * The first line of a problem, for everyone, and its causes, for maintainers. @param said a first
+ * line that says only what the headline does.
+ */
+function textsOfProblem(problem, said) {
     const [what = '', ...causes] = problem?.message.split('\n') ?? [];
-    return { what: what === '' || said?.test(what) ? [] : [withCode(what)], causes: causes.map(withCode) };
+    return {
+        what: what === '' || said?.test(what) ? [] : [withCode(what)],
+        causes: causes.map(withCode),
+    };
 }
-/** What it means that the request was not sent to the service; empty if the run has no request, as an export. */
+/**
+ * What it means that the request was not sent to the service; empty if the run has no request, as
+ * an export.
+ */
 function consequenceOfUnsent({ retryHints, isFollowUp }) {
     if (!retryHints)
         return '';
     return isFollowUp ? 'the follow-up was not sent' : 'no job was created';
 }
-/** How to create a new job after the previous one failed, also for a run without a request, as an export. */
-const retryHint = (hints) => hints?.kind === 'command' ? ['comment ', { code: `${hints.command} new <request>` }] : repeatHint(hints);
+/**
+ * How to create a new job after the previous one failed, also for a run without a request, as an
+ * export.
+ */
+const retryHint = (hints) => hints?.kind === 'command'
+    ? ['comment ', { code: `${hints.command} new <request>` }]
+    : repeatHint(hints);
 /** How to make a request again that was not sent. */
 function repeatHint(hints) {
     if (hints?.kind === 'command')
@@ -11861,28 +12820,45 @@ function repeatHint(hints) {
 }
 /** Empty for a run without a request, which starts no job: `attach`. */
 const newJob = (hints) => hints ? ['To start a new job, ', ...retryHint(hints), '.'] : [];
-/** How to create a new job if it is unknown whether one exists. If the status comment exists, a re-run does not repeat the request. */
+/**
+ * How to create a new job if it is unknown whether one exists. If the status comment exists, a
+ * re-run does not repeat the request.
+ */
 function forceRetryHint({ retryHints, isRemembered }) {
     const isRepeatable = retryHints?.kind !== 'run' || !isRemembered;
-    return isRepeatable ? retryHint(retryHints) : ['delete this comment and ', ...retryHint(retryHints)];
+    return isRepeatable
+        ? retryHint(retryHints)
+        : ['delete this comment and ', ...retryHint(retryHints)];
 }
-/** How to send a follow-up; undefined without a thread. @param what a placeholder: `<what to change>`. */
+/**
+ * How to send a follow-up; undefined without a thread. @param what a placeholder: `<what to
+ * change>`.
+ */
 function followUpHint({ retryHints, isRemembered }, what) {
-    return retryHints && isRemembered ? ['comment ', { code: `${retryHints.command} ${what}` }] : undefined;
+    return retryHints && isRemembered
+        ? ['comment ', { code: `${retryHints.command} ${what}` }]
+        : undefined;
 }
-/** What the last reading showed, with its time, as the text may be read much later. A job that ended just now may go on. */
+/**
+ * What the last reading showed, with its time, as the text may be read much later. A job that ended
+ * just now may go on.
+ */
 function lastSeen(job) {
     if (hasEnded(job))
         return [`the job is reported as ${statusWord(job)}, but not for long enough to be sure`];
     const at = clockTime(job.readAt);
     return typeof job.status === 'string'
         ? [`the job was still running at ${at}`]
-        : [`at ${at}, the status of the job was `, { code: statusWord(job) }, ', which the action does not know'];
+        : [
+            `at ${at}, the status of the job was `,
+            { code: statusWord(job) },
+            ', which the action does not know',
+        ];
 }
 /** The pull request of a job whose verdict is not `pull-request`; empty if it has none. */
 const openedBy = (job) => job.pullRequest.kind === 'link' ? ['The job had opened ', pullRequestSpan(job), '. '] : [];
 /** ` after 6 min`; empty if the duration is unknown. */
-const message_parts_after = ({ elapsed }) => (elapsed === undefined ? '' : ` after ${duration(elapsed)}`);
+const afterElapsed = ({ elapsed }) => elapsed === undefined ? '' : ` after ${duration(elapsed)}`;
 /** @param toDo what the re-run is for: `wait again`. */
 const reRun = (toDo, { runUrl }) => [
     `To ${toDo}, re-run `,
@@ -11892,7 +12868,9 @@ const reRun = (toDo, { runUrl }) => [
 /** How the result of a job is reported after this run ends. */
 const reportedBy = (context, toDo) => context.isRemembered ? reRun(toDo, context) : LOOK;
 /** The advice if no later run can report the result. */
-const LOOK = ['If the job opens a pull request, it appears in the documentation repository.'];
+const LOOK = [
+    'If the job opens a pull request, it appears in the documentation repository.',
+];
 /** @param url of the status comment of another run. */
 const reportedIn = (url) => [
     'The result is reported in ',
@@ -11921,32 +12899,55 @@ const UNCOUNTED = {
     detail: 'more than 5,000 comments were edited in the last 24 hours, so jobs cannot be counted',
     whenFree: ['When there are fewer, '],
 };
-/** `3 pull requests of the agent are open, and 2 jobs of the agent have not ended`; then the pull requests that wait the longest. */
+/**
+ * `3 pull requests of the agent are open, and 2 jobs of the agent have not ended`; then the pull
+ * requests that wait the longest.
+ */
 function ofOpenPulls({ open, active, max }) {
     const pulls = `${plural(open.length, 'pull request')} of the agent ${open.length === 1 ? 'is' : 'are'} open`;
     const jobs = `${plural(active, 'job')} of the agent ${active === 1 ? 'has' : 'have'} not ended`;
-    const detail = [open.length > 0 ? pulls : '', active > 0 ? jobs : ''].filter(Boolean).join(', and ');
-    const [oldest, ...others] = open.slice(0, MAX_PULLS).map(linkTo);
-    if (!oldest) {
-        return { detail, whenFree: [`When ${active === 1 ? 'it' : 'one of them'} has ended without a pull request, `] };
+    const detail = [open.length > 0 ? pulls : '', active > 0 ? jobs : '']
+        .filter(Boolean)
+        .join(', and ');
+    const [oldest, ...others] = open
+        .filter(({ isNamed }) => isNamed)
+        .slice(0, MAX_PULLS)
+        .map(linkTo);
+    if (open.length === 0) {
+        return {
+            detail,
+            whenFree: [`When ${active === 1 ? 'it' : 'one of them'} has ended without a pull request, `],
+        };
     }
     const isLowered = open.length + active > max; // the limit
-    const toMerge = others.length > 0 ? ['one'] : oldest;
+    const toMerge = open.length > 1 ? ['one'] : (oldest ?? ['it']);
     const whenFree = isLowered
         ? [max === 1 ? 'When none is left, ' : `When fewer than ${max} are left, `]
         : ['Merge or close ', ...toMerge, ', then '];
+    if (open.length === 1 || !oldest)
+        return { detail, whenFree };
     const links = [...oldest, ...others.flatMap((link) => [', ', ...link])];
-    const more = [' The oldest: ', ...links, open.length > MAX_PULLS ? ', \u2026' : '.'];
-    return { detail, whenFree, more: others.length > 0 ? more : [] };
+    return {
+        detail,
+        whenFree,
+        more: [' The oldest: ', ...links, open.length > 1 + others.length ? ', \u2026' : '.'],
+    };
 }
-const linkTo = ({ name, url, ageMs }) => [{ link: name, to: url }, ` (${age(ageMs)})`];
+const linkTo = ({ name, url, ageMs }) => [
+    { link: name, to: url },
+    ` (${age(ageMs)})`,
+];
 const ofJobs = ({ jobs, freeAt }) => ({
     detail: `${plural(jobs, 'job')} ${jobs === 1 ? 'was' : 'were'} created in the last 24 hours`,
     whenFree: [`After ${dayAndTime(freeAt)}, `],
 });
 const ofMissed = (missed) => missed.by === 'next request'
     ? ['The next request that runs describes these changes too.']
-    : ['No other request describes these changes. A run with ', { code: `compare: ${missed.compare}` }, ' does.'];
+    : [
+        'No other request describes these changes. A run with ',
+        { code: `compare: ${missed.compare}` },
+        ' does.',
+    ];
 
 ;// CONCATENATED MODULE: ./build/render/message.js
 
@@ -11963,34 +12964,35 @@ function messageFor(outcome, context) {
 const TEXTS = {
     'pull-request': ({ job }, context) => ofPullRequest(job, context),
     'no-changes': ({ job }, context) => {
-        const hint = followUpHint(context, '<page and change>') ?? (context.retryHints && retryHint(context.retryHints));
+        const hint = followUpHint(context, '<page and change>') ??
+            (context.retryHints && retryHint(context.retryHints));
         const expected = hint ? [' If you expected one, ', ...hint, '.'] : [];
         const advice = ['Usually nothing needed a change.', ...directPush(job), ...expected];
         return {
             headline: ['No pull request'],
-            detail: [`the job completed${message_parts_after(context)} without one`],
+            detail: [`the job completed${afterElapsed(context)} without one`],
             advice: [advice],
         };
     },
     failed: ({ job }, context) => ({
-        headline: [`Job failed${message_parts_after(context)}`],
+        headline: [`Job failed${afterElapsed(context)}`],
         detail: ['the service gives no reason'],
         advice: [[...openedBy(job), ...newJob(context.retryHints)]],
     }),
     archived: (_, context) => ({
-        headline: [`Job archived${message_parts_after(context)}`],
+        headline: [`Job archived${afterElapsed(context)}`],
         detail: ['without a pull request'],
         advice: [newJob(context.retryHints)],
     }),
-    'timed-out': (outcome, context) => ('unsent' in outcome ? ofUnsent(outcome, context) : ofTimeout(outcome, context)),
+    'timed-out': (outcome, context) => outcome.why === 'unsent' ? ofUnsent(outcome, context) : ofTimeout(outcome, context),
     started: (_, context) => {
         const advice = [reportedBy(context, 'wait for it')];
         return { headline: ['Job started'], detail: ['this run does not wait for it'], advice };
     },
     skipped: (outcome) => {
-        if ('dryRun' in outcome)
+        if (outcome.why === 'dry-run')
             return DRY_RUN;
-        if ('duplicate' in outcome)
+        if (outcome.why === 'duplicate')
             return ofDuplicate(outcome);
         const level = outcome.isWarning ? 'warn' : 'notice';
         return { level, headline: ['Skipped'], detail: withCode(outcome.reason) };
@@ -12010,12 +13012,12 @@ function ofExport({ exported }) {
 }
 /** What the reader of a follow-up's result should check. */
 function doubtsOf(outcome) {
-    if (!('pullEnd' in outcome || 'isProven' in outcome))
-        return [];
-    const { isProven, pullEnd } = outcome;
+    const { isProven, pullEnd } = endedOf(outcome) ?? {};
     return [
         ...(isProven === false ? [UNPROVEN] : []),
-        ...(pullEnd ? [[`The pull request was ${pullEnd} while the job worked; what it did may not be in it.`]] : []),
+        ...(pullEnd
+            ? [[`The pull request was ${pullEnd} while the job worked; what it did may not be in it.`]]
+            : []),
     ];
 }
 const UNPROVEN = [
@@ -12036,25 +13038,32 @@ function ofPullRequest(job, context) {
     return { headline: [`${head}: `, pull], detail, advice };
 }
 /** A service may push to a branch instead of opening a pull request. */
-function directPush({ source: { repository, ref } }) {
-    if (!repository || !ref)
+function directPush({ source: { ref } }) {
+    if (!ref)
         return [];
-    return [' If the service pushes directly, look at branch ', { code: ref }, ' of ', { code: repository }, '.'];
+    return [
+        ' If the service pushes directly, look at branch ',
+        { code: ref },
+        ' of the documentation repository.',
+    ];
 }
 function ofTimeout({ job, problem, failures }, context) {
-    const { what, causes } = message_parts_wordsOf(problem);
-    const requests = failures === 1 ? 'the last status request failed' : `the last ${failures} status requests failed`;
+    const { what, causes } = textsOfProblem(problem);
+    const requests = failures === 1
+        ? 'the last status request failed'
+        : `the last ${failures} status requests failed`;
     return {
-        headline: [`Timed out${message_parts_after(context)}`],
+        headline: [`Timed out${afterElapsed(context)}`],
         detail: failures > 0 ? [`job status unknown: ${requests}`] : lastSeen(job),
         advice: [[...openedBy(job), ...reportedBy(context, 'wait again')], ...what],
         fix: causes,
     };
 }
 /** A follow-up whose turn did not come before the timeout. */
-function ofUnsent({ behind }, context) {
-    const ahead = behind ? ['job ', { code: behind }] : ['an earlier request'];
-    const detail = behind === undefined ? ['the timeout came before its turn'] : [...ahead, ` was still active${message_parts_after(context)}`];
+function ofUnsent({ waitsFor }, context) {
+    const detail = waitsFor
+        ? [...formatWaitsFor(waitsFor), ` was still active${afterElapsed(context)}`]
+        : ['the timeout came before its turn'];
     return { headline: ['Not sent'], detail, advice: [reRun('send this request', context)] };
 }
 function ofCancelled(job, context) {
@@ -12068,7 +13077,7 @@ function ofCancelled(job, context) {
 }
 function ofQuota({ tryAgainAt, of, problem }, context) {
     const when = tryAgainAt ? `After ${dayAndTime(tryAgainAt)}, ` : 'Later, ';
-    const { what, causes } = message_parts_wordsOf(problem, ONLY_STATUS);
+    const { what, causes } = textsOfProblem(problem, ONLY_STATUS);
     return {
         headline: [of === 'analytics' ? 'Analytics quota used up' : 'Quota of the service used up'],
         detail: [consequenceOfUnsent(context) || 'no page was read'],
@@ -12081,21 +13090,45 @@ function ofUnconfirmed({ problem, earlier }, context) {
     const { isRemembered, isFollowUp, shownIn } = context;
     const request = isFollowUp ? 'follow-up' : 'request';
     // Without a status comment, a re-run knows nothing of this attempt, and sends the request.
-    const unrepeated = isRemembered ? `A re-run does not send the ${request} again` : `The ${request} was not sent again`;
+    const unrepeated = isRemembered
+        ? `A re-run does not send the ${request} again`
+        : `The ${request} was not sent again`;
     const detail = `the service may have accepted the ${request}${isFollowUp ? '' : ', so the job may exist'}`;
     const why = isFollowUp ? 'as the job might get it twice' : 'to avoid a second job';
     const toSameJob = isFollowUp ? followUpHint(context, '<request>') : undefined;
-    const again = toSameJob ? [' To send it to the same job anyway, ', ...toSameJob, '.'] : [];
+    const again = toSameJob
+        ? [' To send it to the same job anyway, ', ...toSameJob, '.']
+        : [];
     const toNewJob = isFollowUp ? ' To start a new job, ' : ' If its pull request does not appear, ';
-    const { what, causes } = message_parts_wordsOf(problem);
-    const see = earlier && earlier !== shownIn ? [' See ', { link: 'its status comment', to: earlier }, '.'] : [];
-    const hint = [` ${unrepeated}, ${why}.`, ...again, toNewJob, ...forceRetryHint(context), '.'];
-    return { headline: ['Unconfirmed'], detail: [detail], advice: [[...what.flat(), ...see, ...hint]], fix: causes };
+    const { what, causes } = textsOfProblem(problem);
+    const see = earlier && earlier !== shownIn
+        ? [' See ', { link: 'its status comment', to: earlier }, '.']
+        : [];
+    const hint = [
+        ` ${unrepeated}, ${why}.`,
+        ...again,
+        toNewJob,
+        ...forceRetryHint(context),
+        '.',
+    ];
+    return {
+        headline: ['Unconfirmed'],
+        detail: [detail],
+        advice: [[...what.flat(), ...see, ...hint]],
+        fix: causes,
+    };
 }
 /** A duplicate is reported in log and summary only. */
-function ofDuplicate({ duplicate: { run, until, url } }) {
-    const advice = [...reportedIn(url), ` If that run was lost, ask again after ${clockTime(until)}.`];
-    return { headline: ['Skipped'], detail: [`already requested; run ${run} is working on it`], advice: [advice] };
+function ofDuplicate({ duplicate: { run, until, url }, }) {
+    const advice = [
+        ...reportedIn(url),
+        ` If that run was lost, ask again after ${clockTime(until)}.`,
+    ];
+    return {
+        headline: ['Skipped'],
+        detail: [`already requested; run ${run} is working on it`],
+        advice: [advice],
+    };
 }
 const DRY_RUN = {
     icon: '\ud83e\uddea',
@@ -12112,15 +13145,21 @@ function ofSweep({ swept }) {
 }
 function ofError(outcome, context) {
     const { headline, remedy, quote, asked, needsNewJob } = outcome.problem;
-    const { what, causes } = message_parts_wordsOf(outcome.problem, ONLY_STATUS);
+    const { what, causes } = textsOfProblem(outcome.problem, ONLY_STATUS);
     return {
         headline: [headline],
         detail: [consequenceOf(outcome, context)],
-        advice: [...what, ...(needsNewJob ? [newJob(context.retryHints)] : []), ...(jobOf(outcome) ? [LOOK] : [])],
+        advice: [
+            ...what,
+            ...(needsNewJob ? [newJob(context.retryHints)] : []),
+            ...(jobOf(outcome) ? [LOOK] : []),
+        ],
         fix: [...causes, ...(remedy ? [withCode(remedy)] : [])],
         evidence: [
             ...(quote ? [['The service answered: ', { untrusted: quote }]] : []),
-            ...(asked ? [['The request was ', { code: asked }, ' below ', { code: 'base-url' }, '.']] : []),
+            ...(asked
+                ? [['The request was ', { code: asked }, ' below ', { code: 'base-url' }, '.']]
+                : []),
         ],
     };
 }
@@ -12140,7 +13179,10 @@ function consequenceOf(outcome, context) {
 
 
 
-/** A complete export for log, summary and outputs. It warns of all that a reader should know before trusting it. @param file its path, if there is one. */
+/**
+ * A complete export for log, summary and outputs. It warns of all that a reader should know before
+ * trusting it. @param file its path, if there is one.
+ */
 function describeExport(report, file) {
     const { offset, rows, spellings, pages, leftOut, totals, period } = report;
     const { ai, total } = totals;
@@ -12152,7 +13194,9 @@ function describeExport(report, file) {
     const spelled = spellings > 0 ? ` in ${number(rows)} spellings` : '';
     const excluded = leftOut > 0 ? `, ${number(leftOut)} excluded from the ranking` : '';
     const facts = [
-        [`${formatVisitors(totals, share)}; ${plural(countPages(report), 'page')} read${spelled}${excluded}.`],
+        [
+            `${formatVisitors(totals, share)}; ${plural(countPages(report), 'page')} read${spelled}${excluded}.`,
+        ],
         ...(offset > 0 ? [[start]] : []),
         ...(file === undefined ? [] : [['Written to ', { code: file }, '.']]),
     ];
@@ -12170,7 +13214,10 @@ function describeExport(report, file) {
     };
 }
 const ALL_EXCLUDED = 'All pages are excluded from the ranking by `paths` and `paths-ignore`.';
-/** The error of an export that ended early: why, where its rows are, and the inputs that continue it. */
+/**
+ * The error of an export that ended early: why, where its rows are, and the inputs that continue
+ * it.
+ */
 function incompleteExport({ rows, period: { from, to } }, { why, nextOffset }, file) {
     const cause = 'problem' in why ? why.problem : undefined;
     const head = `After ${plural(rows, 'page')} ${whyStopped(why)}.`;
@@ -12178,10 +13225,16 @@ function incompleteExport({ rows, period: { from, to } }, { why, nextOffset }, f
     const dates = (from ? `, \`date-from: ${from}\`` : '') + (to ? `, \`date-to: ${to}\`` : '');
     const remedy = `To continue from there, set \`offset: ${nextOffset}\`${dates}, and another \`visitors-file\`.`;
     const message = [head + where, ...(cause ? [cause.message, cause.remedy] : [])].join('\n');
-    return new ServiceError(message, remedy, { headline: 'Export incomplete', cause, quote: cause?.quote ?? '' });
+    return new ServiceError(message, remedy, {
+        headline: 'Export incomplete',
+        cause,
+        quote: cause?.quote ?? '',
+    });
 }
 /** Why a ranking contains only the first pages; empty if it is complete. */
-const formatPartial = ({ partial, rows }) => partial ? `partial: ranked by the first ${plural(rows, 'page')} only, as ${whyStopped(partial.why)}` : '';
+const formatPartial = ({ partial, rows }) => partial
+    ? `partial: ranked by the first ${plural(rows, 'page')} only, as ${whyStopped(partial.why)}`
+    : '';
 /** What the reader should know before trusting the pages of a request, one line each. */
 function warningsOf(report) {
     const why = report.partial?.why;
@@ -12206,7 +13259,10 @@ function whyStopped(why) {
             return 'a request failed';
     }
 }
-/** The ranking as a heading and a table, which draws people and AI agents as a bar of text: it looks the same wherever it is read. */
+/**
+ * The ranking as a heading and a table, which draws people and AI agents as a bar of text: it looks
+ * the same wherever it is read.
+ */
 function renderRanking(report) {
     const { pages, offset } = report;
     if (pages.length === 0)
@@ -12218,7 +13274,14 @@ function renderRanking(report) {
             `### Top ${formatRanked(report)}${ofPartial}\n`,
             '| # | Page | \ud83d\udfe6 People \ud83d\udfe7 AI agents | Visitors | People | AI agents |',
             '|---:|---|---|---:|---:|---:|',
-            ...pages.map(({ path, human, ai, total }, at) => ['', at + 1, toMarkdown([{ code: path }]), barOf(human, ai, longest), ...[total, human, ai].map(number), '']
+            ...pages.map(({ path, human, ai, total }, at) => [
+                '',
+                at + 1,
+                toMarkdown([{ code: path }]),
+                barOf(human, ai, longest),
+                ...[total, human, ai].map(number),
+                '',
+            ]
                 .join(' | ')
                 .trim()),
         ].join('\n'),
@@ -12226,9 +13289,15 @@ function renderRanking(report) {
 }
 /** Squares of the longest bar, which people and AI agents share. */
 const BAR = 8;
-/** A bar of text, which looks the same wherever it is read: at least one square for a count that is not 0. */
+/**
+ * A bar of text, which looks the same wherever it is read: at least one square for a count that is
+ * not 0.
+ */
 const _squares = (square, count, longest) => square.repeat(count > 0 ? Math.max(1, Math.round((count / longest) * BAR)) : 0);
-/** A square for less than a half of one would make nine people look like one AI agent. Only a bar that had none gets one, of the larger part. */
+/**
+ * A square for less than a half of one would make nine people look like one AI agent. Only a bar
+ * that had none gets one, of the larger part.
+ */
 function barOf(human, ai, longest) {
     const [people, agents] = [human, ai].map((count) => Math.round((count / (longest || 1)) * BAR));
     if (people || agents)
@@ -12239,7 +13308,15 @@ function barOf(human, ai, longest) {
 function visitor_report_toJson(report) {
     const { totals, unusable, repeated, offset, period } = report;
     const { from: dateFrom = null, to: dateTo = null } = period;
-    return JSON.stringify({ ...totals, pages: countPages(report), unusable, repeated, offset, dateFrom, dateTo });
+    return JSON.stringify({
+        ...totals,
+        pages: countPages(report),
+        unusable,
+        repeated,
+        offset,
+        dateFrom,
+        dateTo,
+    });
 }
 
 ;// CONCATENATED MODULE: ./build/render/request.js
@@ -12264,14 +13341,16 @@ function describeRemoved(removed) {
         .flatMap((kind) => (removed[kind] ? [plural(removed[kind], kind.slice(0, -1))] : []))
         .join(', ');
     return [
-        ...(hidden ? [`${hidden} removed`] : []), // `1 HTML comment, 14 invisible characters`: what readers do not see
+        // `1 HTML comment, 14 invisible characters`: what readers do not see
+        ...(hidden ? [`${hidden} removed`] : []),
         ...(tokens > 0 ? [`${plural(tokens, 'secret')} redacted`] : []),
-        ...(sections > 0 ? [`${plural(sections, 'collapsed section')} included`] : []), // although a reader may not have opened them
+        // although a reader may not have opened them
+        ...(sections > 0 ? [`${plural(sections, 'collapsed section')} included`] : []),
     ];
 }
 /** The request as lines of the log. */
 function formatRequest(prepared) {
-    const lines = request_factsOf(prepared).map(([name, value]) => `${name}: ${toPlain(value)}`);
+    const lines = rowsOfRequest(prepared).map(([name, value]) => `${name}: ${toPlain(value)}`);
     lines.splice(1, 0, `Prompt: ${plural(prepared.prompt.text.length, 'character')}`);
     return lines;
 }
@@ -12289,9 +13368,11 @@ const ALLOWED = {
     passed: 'passed',
 };
 /** The request as rows of the summary's table; the first is the request itself. */
-function request_factsOf(prepared) {
+function rowsOfRequest(prepared) {
     const { trigger, files, topPages } = prepared;
-    const rows = [['Request', [...trigger.origin, ...formatRequester(prepared)]]];
+    const rows = [
+        ['Request', [...trigger.origin, ...formatRequester(prepared)]],
+    ];
     const context = contextOf(prepared);
     if (context)
         rows.push(['Context', [context]]);
@@ -12301,17 +13382,21 @@ function request_factsOf(prepared) {
         rows.push(['Pages', [formatTopPages(topPages.report)]]);
     return rows;
 }
-/** What the prompt contains besides the instruction, and what it does not contain; empty if there is nothing to say. */
+/**
+ * What the prompt contains besides the instruction, and what it does not contain; empty if there is
+ * nothing to say.
+ */
 function contextOf({ prompt, changes }) {
     const parts = [
         changes && `${countChanges(changes)}, ${countPatches(prompt)}`,
         prompt.isWithheld && 'the text of the event is not sent, as `context` is `none`',
         ...describeRemoved(prompt.removed),
-        prompt.cutBytes > 0 && `${plural(prompt.cutBytes, 'byte')} cut, as a prompt has at most 256 KiB`,
+        prompt.cutBytes > 0 &&
+            `${plural(prompt.cutBytes, 'byte')} cut, as a prompt has at most 256 KiB`,
     ];
     return parts.filter(Boolean).join('; ');
 }
-function formatRequester({ trigger: { requester }, authorization, needs }) {
+function formatRequester({ trigger: { requester }, authorization, needs, }) {
     if (authorization.kind !== 'passed')
         return requester.login ? [' by ', { untrusted: requester.login }] : [];
     const people = authorization.by.flatMap(({ login, role }, at) => [
@@ -12320,9 +13405,12 @@ function formatRequester({ trigger: { requester }, authorization, needs }) {
         ...(role === 'bot' ? [' (in ', { code: 'allow-bots' }, ')'] : []),
     ]);
     const isChecked = authorization.by.some(({ role }) => role !== 'bot');
-    return [...people, ...(isChecked ? [' (permission checked: at least ', { code: needs }, ')'] : [])];
+    return [
+        ...people,
+        ...(isChecked ? [' (permission checked: at least ', { code: needs }, ')'] : []),
+    ];
 }
-function countChanges({ files, ignored: { length: left }, isComplete, totalCommits }) {
+function countChanges({ files, ignored: { length: left }, isComplete, totalCommits, }) {
     const ignored = left > 0 ? ` (${number(left)} excluded by paths)` : '';
     const commits = totalCommits > 0 ? `, ${plural(totalCommits, 'commit')}` : '';
     return `${isComplete ? '' : 'at least '}${plural(files.length, 'file')}${ignored}${commits}`;
@@ -12330,7 +13418,11 @@ function countChanges({ files, ignored: { length: left }, isComplete, totalCommi
 /** `2 (report.txt, lint.json)`, at most {@link MAX_FILES} names. */
 function formatFiles(files) {
     const names = files.slice(0, MAX_FILES).map(({ path }) => oneLine(path, 100));
-    return [`${files.length} (`, { untrusted: names.join(', ') }, files.length > MAX_FILES ? ', \u2026)' : ')'];
+    return [
+        `${files.length} (`,
+        { untrusted: names.join(', ') },
+        files.length > MAX_FILES ? ', \u2026)' : ')',
+    ];
 }
 const MAX_FILES = 5;
 function formatTopPages(report) {
@@ -12349,7 +13441,9 @@ const countPatches = ({ patches: { shown, leftOut } }) => shown + leftOut === 0 
 
 
 
-/** UTF-16 units. With a marker of 2 KB, a comment is shorter than what `github/comments.ts` keeps. */
+/**
+ * UTF-16 units. With a marker of 2 KB, a comment is shorter than what `github/comments.ts` keeps.
+ */
 const MAX_COMMENT = 10_000;
 const MAX_TITLE = 300;
 const statusFieldsOf = ({ title, saidBy, requester, removed, short }, runUrl) => ({
@@ -12359,10 +13453,11 @@ const statusFieldsOf = ({ title, saidBy, requester, removed, short }, runUrl) =>
     note: undefined,
     omissions: dotted([...describeRemoved(removed), short]),
 });
-/** @param behind the id of the job that a follow-up waits for; null if that has none yet, undefined if it waits for none. */
-function renderAnnounced(fields, behind) {
-    const job = behind ? `job ${toMarkdown([{ code: behind }])}` : 'an earlier request';
-    const what = behind === undefined ? 'Starting' : `Waiting for ${job} to finish its current work`;
+/** The comment before the request is sent. @param waitsFor undefined if that is at once. */
+function renderAnnounced(fields, waitsFor) {
+    const what = waitsFor
+        ? `Waiting for ${toMarkdown(formatWaitsFor(waitsFor))} to finish its current work`
+        : 'Starting';
     return assemble(fields, [atWork(what, fields)]);
 }
 /** The comment while the job runs. @param until the wall clock at the timeout. */
@@ -12386,22 +13481,40 @@ const MOVED = {
     /** Another run handles the same request. */
     duplicate: { head: 'Duplicate', link: 'the first status comment', reports: 'reports the result' },
 };
-/** @param url of the other status comment. @param jobId undefined for a duplicate, which sent nothing. */
+/**
+ * @param url of the other status comment. @param jobId undefined for a duplicate, which sent
+ * nothing.
+ */
 function renderMoved(why, fields, url, jobId) {
     const { head, link, reports } = MOVED[why];
     const line = `**\u21aa\ufe0f ${head}** \u00b7 ${toMarkdown([{ link, to: url }])} ${reports}`;
     return assemble(fields, [line], jobId === undefined ? [] : [formatJob(jobId)]);
 }
-/** The comment on the pull request that a job opened. The requester is untrusted, and empty if not known. */
+/** The comment for a requester whose request meets an invalid input. */
+function renderInvalidInput(runUrl) {
+    const where = runUrl ? [{ link: 'run', to: runUrl }] : ['log of the run'];
+    return `**\u26d4 The workflow has an invalid input** \u00b7 no job was created\n\nA maintainer can see which one in the ${toMarkdown(where)}.`;
+}
+/**
+ * The comment on the pull request that a job opened. The requester is untrusted, and empty if not
+ * known.
+ */
 function renderOpened({ openedFor, requester, command, jobId }) {
     const head = dotted([
         `**\ud83d\udcdd Opened for ${toMarkdown(openedFor)}**`,
         requester && `requested by ${escapeMarkdown(requester, 100)}`,
     ]);
-    const hint = toMarkdown(['To request changes, comment ', { code: `${command} <what to change>` }, ' here.']);
+    const hint = toMarkdown([
+        'To request changes, comment ',
+        { code: `${command} <what to change>` },
+        ' here.',
+    ]);
     return `${head}\n\n${hint}\n\n<sub>${formatJob(jobId)}</sub>`;
 }
-/** The new comment that mentions the requester, because GitHub sends no notification for edits. @param url of the status comment. */
+/**
+ * The new comment that mentions the requester, because GitHub sends no notification for edits.
+ * @param url of the status comment.
+ */
 function renderMention(login, outcome, context, url) {
     const { icon, headline, detail } = messageFor(outcome, context);
     const what = outcome.verdict === 'pull-request' ? '' : toMarkdown(detail);
@@ -12411,20 +13524,30 @@ function renderMention(login, outcome, context, url) {
     const joint = ['pull-request', 'error'].includes(outcome.verdict) ? ' for ' : ' \u00b7 ';
     return `@${login} ${icon} ${news}${joint}${toMarkdown([{ link: 'your request', to: url }])}`;
 }
-const run = ({ runUrl }) => (runUrl ? toMarkdown([{ link: 'run', to: runUrl }]) : '');
+const run = ({ runUrl }) => runUrl ? toMarkdown([{ link: 'run', to: runUrl }]) : '';
 /** The headline while the run works. */
 const atWork = (what, fields) => dotted([`**\u23f3 ${what}**`, fields.requester && `requested by ${fields.requester}`, run(fields)]);
 const formatJob = (id) => toMarkdown(['Job ', { code: id }]);
 const dotted = (parts) => parts.filter(Boolean).join(' \u00b7 ');
-/** Joins the headline, the quote, further lines and the small print, which ends with the run, unless that is linked above, and with the omissions. */
+/**
+ * Joins the headline, the quote, further lines and the small print, which ends with the run, unless
+ * that is linked above, and with the omissions.
+ */
 function assemble(fields, [head = '', ...more], small = []) {
     const { quote, note, omissions } = fields;
     const link = run(fields);
     const isLinked = [head, ...more].some((line) => line.includes(link));
     const print = dotted([...small, isLinked ? '' : link, omissions]);
-    const details = [...(note ? [toMarkdown(note)] : []), ...more].map((line) => `${line}  `); // two blanks break the line
-    const lines = [head, ...(quote ? [quote, ''] : []), ...details, ...(print ? [`<sub>${print}</sub>`] : [])];
-    // An imitated marker in a code span of the request would invalidate the real one at the end, so the hyphens are replaced by similar ones.
+    // two blanks break the line
+    const details = [...(note ? [toMarkdown(note)] : []), ...more].map((line) => `${line}  `);
+    const lines = [
+        head,
+        ...(quote ? [quote, ''] : []),
+        ...details,
+        ...(print ? [`<sub>${print}</sub>`] : []),
+    ];
+    // An imitated marker in a code span of the request would invalidate the real one at the end, so
+    // the hyphens are replaced by similar ones.
     return cut(lines.join('\n').replaceAll('<!--', '<!\u2011\u2011'), MAX_COMMENT);
 }
 
@@ -12461,25 +13584,39 @@ const refSection = (heading, kind, name) => ({
     heading,
     parts: [`${kind}: `, onOneLine(name), '\n'],
 });
-/** A name that the workflow gives, for a heading, with a leading space; empty if it could be read as text, or holds a secret. */
+/**
+ * A name that the workflow gives, for a heading, with a leading space; empty if it could be read as
+ * text, or holds a secret.
+ */
 const plainName = (text) => /^[\w./+#@-]{1,100}$/.test(text) && readPlain(text).text === text ? ` ${text}` : '';
 /** The requester's login, for a trusted line of the prompt. */
-const trigger_nameOf = ({ login }) => oneLine(login, 100) || 'an unknown account';
-/** Lines of a hunk that the prompt shows, counted from its end: the commented line is the last one. */
+const whoIs = ({ login }) => oneLine(login, 100) || 'an unknown account';
+/**
+ * Lines of a hunk that the prompt shows, counted from its end: the commented line is the last one.
+ */
 const MAX_HUNK_LINES = 40;
-/** A comment on a line as part of a section: the place, the diff up to the line, and the text of the comment. */
+/**
+ * A comment on a line as part of a section: the place, the diff up to the line, and the text of the
+ * comment.
+ */
 function lineCommentParts({ path, line, hunk }, text) {
     const place = line === undefined ? 'File ' : `Line ${line} of `;
     const diff = hunk ? [shorten(readPlain(hunk)), '\n\n'] : [];
     return [place, readPlain(path), '\n\n', ...diff, text];
 }
-/** The header and the last lines of a hunk. Secrets were redacted before, so that no cut can hide a part of one. */
+/**
+ * The header and the last lines of a hunk. Secrets were redacted before, so that no cut can hide a
+ * part of one.
+ */
 function shorten(hunk) {
     const [header = '', ...lines] = hunk.text.split('\n');
     const surplus = lines.length - MAX_HUNK_LINES;
     if (surplus <= 0)
         return hunk;
-    return { ...hunk, text: [header, `[${surplus} lines left out]`, ...lines.slice(surplus)].join('\n') };
+    return {
+        ...hunk,
+        text: [header, `[${surplus} lines left out]`, ...lines.slice(surplus)].join('\n'),
+    };
 }
 
 ;// CONCATENATED MODULE: ./build/thread/request.js
@@ -12495,18 +13632,28 @@ const HASH_IF_ANY = matching(/^([\w-]{16})?$/);
 const COMMIT_IF_ANY = matching(/^([0-9a-f]{40,64})?$/);
 /** Milliseconds since the epoch; null if it is not known. */
 const request_TIME = INTEGER.nullable();
-/** A job at the end of its work. `link`: its pull request, as `identityOfLink` writes it; empty if it has none. */
+/**
+ * A job at the end of its work. `link`: its pull request, as `identityOfLink` writes it; empty if
+ * it has none.
+ */
 const SNAPSHOT = object({ job: JOB_ID, link: matching(/^[\w.:/#-]{0,150}$/) });
 /** In this order: after the end, no mention follows. */
 const MENTIONED = ['no', 'timeout', 'end'];
 /** How far a request is. */
 const PHASE = union(
-/** Not sent yet: it waits for the job `behind`; null before that job has an id. */
-object({ at: literal('waiting'), behind: JOB_ID.nullable() }), 
+/** Not sent yet. */
+object({
+    at: literal('waiting'),
+    waitsFor: union(object({ job: JOB_ID }), literal('an earlier request')),
+}), 
 /** About to be sent to the service, or just sent. */
 object({ at: literal('sending') }), object({ at: literal('working'), job: JOB_ID }), 
 /** `unsent`: the service has no request. `unconfirmed`: it may have one. */
-object({ at: literal('over'), why: oneOf(['unsent', 'unconfirmed']), verdict: string().assert(isVerdict) }), object({
+object({
+    at: literal('over'),
+    why: oneOf(['unsent', 'unconfirmed']),
+    verdict: string().assert(isVerdict),
+}), object({
     at: literal('over'),
     why: literal('ended'),
     verdict: oneOf(['pull-request', 'no-changes', 'failed', 'archived']),
@@ -12514,11 +13661,20 @@ object({ at: literal('over'), why: oneOf(['unsent', 'unconfirmed']), verdict: st
 }), 
 /** A re-run repeats the request with another job, in a comment of its own. */
 object({ at: literal('over'), why: literal('replaced'), job: JOB_ID }), 
-/** Not a request: the job opened this pull request for one that is `reportedIn` a thread (null: in none). */
+/**
+ * Not a request: the job opened this pull request for one that is `reportedIn` a thread (null: in
+ * none).
+ */
 object({ at: literal('opened'), job: JOB_ID, reportedIn: ID.nullable() }));
-/** A request, as its status comment and the saved state of the post step hold it. No text of anybody, no names of accounts. */
+/**
+ * A request, as its status comment and the saved state of the post step hold it. No text of
+ * anybody, no names of accounts.
+ */
 const REQUEST = object({
-    /** Distinguishes the comment from copies of its first text, which is signed before the comment has an id. */
+    /**
+     * Distinguishes the comment from copies of its first text, which is signed before the comment has
+     * an id.
+     */
     nonce: HASH,
     /** Hash of workflow, job, step, `key` and project. */
     stepKey: HASH,
@@ -12536,7 +13692,10 @@ const REQUEST = object({
     retryVia: oneOf(['command', 'label', 'run']),
     /** Null if the request creates its own job. */
     before: SNAPSHOT.nullable(),
-    /** Hash of what the request is about, such as a branch: later requests with the same cause may continue its pull request. */
+    /**
+     * Hash of what the request is about, such as a branch: later requests with the same cause may
+     * continue its pull request.
+     */
     cause: HASH_IF_ANY,
     /** The newest commit whose changes the request describes; empty if it describes none. */
     head: COMMIT_IF_ANY,
@@ -12545,13 +13704,23 @@ const REQUEST = object({
     /** What the requester was last mentioned for, or is about to be: a timeout, then the end. */
     mentioned: oneOf(MENTIONED),
     phase: PHASE,
-    /** When its job was created, by the service's clock, and when its end was read, by the runner's clock. */
+    /**
+     * When its job was created, by the service's clock, and when its end was read, by the runner's
+     * clock.
+     */
     jobCreatedAt: request_TIME,
     endedAt: request_TIME,
 });
 /** Why a comment begins with a phase, and which ones can follow in it. */
 const PHASES = {
-    waiting: { first: 'announced behind a job', next: { sending: 'its turn', over: 'unsent' } },
+    waiting: {
+        first: 'announced behind a job',
+        next: {
+            sending: 'its turn',
+            working: 'a late writer did not see that it was sent',
+            over: 'unsent',
+        },
+    },
     sending: {
         first: 'announced, and may have been sent',
         next: {
@@ -12561,11 +13730,26 @@ const PHASES = {
         },
     },
     working: { next: { over: 'ended, or replaced by a re-run' } },
-    over: { next: { working: 'a re-run joins the job that works on, or a late writer did not see the end' } },
-    opened: { first: 'no request, but the comment \u201cOpened for\u201d on the agent\u2019s pull request', next: {} },
+    over: {
+        next: { working: 'a re-run joins the job that works on, or a late writer did not see the end' },
+    },
+    opened: {
+        first: 'no request, but the comment \u201cOpened for\u201d on the agent\u2019s pull request',
+        next: {},
+    },
 };
 /** A comment can be created in this phase, before it has an id. */
 const isFirstPhase = ({ at }) => PHASES[at].first !== undefined;
+/**
+ * The request in its next phase. @throws Error on a transition that {@link PHASES} lacks, which
+ * would be a bug.
+ */
+function become(request, phase) {
+    const { at } = request.phase;
+    if (at !== phase.at && PHASES[at].next[phase.at] === undefined)
+        throw new Error(`A request that is ${at} cannot be ${phase.at}.`);
+    return { ...request, phase };
+}
 /** A request at its start. */
 const START = {
     before: null,
@@ -12576,35 +13760,53 @@ const START = {
 };
 /** The request alone, without what a writing adds. */
 const requestOf = (request) => REQUEST.parse(request, { mode: 'strip' });
-function thread_request_factsOf({ phase, before }) {
+function request_factsOf({ phase, before }) {
     const isUnknown = phase.at === 'sending' || (phase.at === 'over' && phase.why === 'unconfirmed');
-    const job = 'job' in phase ? phase.job : undefined;
+    const job = jobIn(phase);
     return {
         sent: isUnknown ? 'maybe' : job === undefined ? 'no' : 'yes',
         job: isUnknown ? before?.job : job,
-        behind: phase.at === 'waiting' ? phase.behind : undefined,
+        waitsFor: phase.at === 'waiting' ? phase.waitsFor : undefined,
         end: phase.at === 'over' ? phase : undefined,
         isOpening: phase.at === 'opened',
     };
 }
+/** Whether a request was reported as done. */
+const isDone = (end) => end?.why === 'ended' && (end.verdict === 'pull-request' || end.verdict === 'no-changes');
+/** The job that a phase names. */
+function jobIn(phase) {
+    switch (phase.at) {
+        case 'waiting':
+        case 'sending':
+            return undefined;
+        case 'working':
+        case 'opened':
+            return phase.job;
+        case 'over':
+            return phase.why === 'ended' || phase.why === 'replaced' ? phase.job : undefined;
+    }
+}
 /** Whether the service has no request yet, and none is on its way. */
-const isUnsent = (request) => request.phase.at === 'sending' || thread_request_factsOf(request).sent === 'no';
+const isUnsent = (request) => request.phase.at === 'sending' || request_factsOf(request).sent === 'no';
 /** When a job was created; null if the service gives no time. */
 function createdAt(job) {
     const time = Date.parse(job.createdAt);
     return Number.isNaN(time) ? null : time;
 }
-/** The request after an outcome. `unconfirmed` once a request was sent to the service. Applied twice, it is the same. */
-function request_after(request, outcome) {
+/**
+ * The request after an outcome. `unconfirmed` once a request was sent to the service. Applied
+ * twice, it is the same.
+ */
+function requestAfter(request, outcome) {
     const phase = phaseAfter(request, outcome);
     const job = jobOf(outcome);
     const isEnded = phase.at === 'over' && phase.why === 'ended';
-    // What a follow-up did after its pull request was merged or closed is not in the documentation: a later request describes it again.
-    const isMissed = 'pullEnd' in outcome && outcome.pullEnd !== undefined;
+    // What a follow-up did after its pull request was merged or closed is not in the documentation: a
+    // later request describes it again.
+    const isMissed = endedOf(outcome)?.pullEnd !== undefined;
     return {
-        ...request,
+        ...become(request, phase),
         head: isMissed ? '' : request.head,
-        phase,
         jobCreatedAt: job ? createdAt(job) : request.jobCreatedAt,
         endedAt: request.endedAt ?? (isEnded && job ? job.readAt.getTime() : null),
     };
@@ -12627,8 +13829,7 @@ function phaseAfter(request, outcome) {
             return { at: 'over', why: 'unconfirmed', verdict };
         default: {
             // The outcome says nothing of the end: the job works on, if there is one.
-            const known = 'job' in phase ? phase.job : undefined;
-            const job = 'unsent' in outcome ? undefined : (jobIdOf(outcome) ?? known);
+            const job = isNeverSent(outcome) ? undefined : (jobIdOf(outcome) ?? jobIn(phase));
             if (job !== undefined)
                 return { at: 'working', job };
             const mayHaveJob = verdict === 'error' && (outcome.wasAccepted ?? !isUnsent(request));
@@ -12636,24 +13837,43 @@ function phaseAfter(request, outcome) {
         }
     }
 }
-/** Whether an outcome is the final report of a request. The result of a job that keeps running is reported later. */
+/** The timeout came before the request was sent: nothing will come of it. */
+const isNeverSent = (outcome) => outcome.verdict === 'timed-out' && outcome.why === 'unsent';
+/**
+ * Whether an outcome is the final report of a request. The result of a job that keeps running is
+ * reported later.
+ */
 const isFinal = (outcome) => VERDICTS[outcome.verdict].isFinal === true ||
-    'unsent' in outcome ||
-    (outcome.verdict === 'error' && jobIdOf(outcome) === undefined); // a later run or sweep may be able to read the job
+    isNeverSent(outcome) ||
+    // a later run or sweep may be able to read the job
+    (outcome.verdict === 'error' && jobIdOf(outcome) === undefined);
 /** What a mention of the outcome tells the requester; `no` without a mention. */
 function newsOf(outcome) {
+    if (outcome.verdict === 'limit-reached')
+        return 'no'; // the status comment, seconds old, says it
     if (isFinal(outcome))
         return 'end';
     return outcome.verdict === 'timed-out' ? 'timeout' : 'no';
 }
 /** Whether the requester, who was mentioned for `before`, is mentioned for `news` too. */
 const isNews = (news, before) => MENTIONED.indexOf(news) > MENTIONED.indexOf(before);
-/** Whether the text that another process wrote into a status comment stays, instead of the report of this outcome. */
-function keepsText(marker, outcome) {
-    const { end, isOpening } = thread_request_factsOf(marker);
+/**
+ * Whether the text that another process wrote into a status comment stays, instead of the report of
+ * this outcome: it does, if this process read the comment before and knows less. @param own the
+ * request after the outcome, as this process knows it.
+ */
+function keepsText(marker, own, outcome) {
+    const { sent, end, isOpening } = request_factsOf(marker);
+    const known = request_factsOf(own).sent;
     if (isOpening)
         return true;
-    return end ? end.why !== 'unsent' && end.why !== 'unconfirmed' : marker.leaseSeconds > 0 && !isFinal(outcome);
+    if (end?.why === 'unconfirmed')
+        return false;
+    if (end?.why === 'unsent')
+        return known === 'no';
+    if (end)
+        return true;
+    return (sent === 'yes' && known !== 'yes') || (marker.leaseSeconds > 0 && !isFinal(outcome));
 }
 
 ;// CONCATENATED MODULE: ./build/report/final-report.js
@@ -12662,67 +13882,87 @@ function keepsText(marker, outcome) {
 
 
 
-/** GitHub asks for one second between two writes. An edit by another process shows within this time. */
+/**
+ * GitHub asks for one second between two writes. An edit by another process shows within this time.
+ */
 const WRITE_PAUSE_MS = 1_000;
-const final_report_contextOf = ({ request, words, comment }, elapsed) => ({
-    ...words,
+const final_report_contextOf = ({ request, texts, comment }, elapsed) => ({
+    ...texts,
     elapsed,
     isRemembered: true,
     isFollowUp: request.before !== null,
     shownIn: comment.ref?.url,
     wasSent: !isUnsent(request),
 });
-/** The text of the comment after an outcome. @param elapsed milliseconds; undefined if this process did not create the job. */
-const proseOf = (outcome, told, elapsed) => told.statusComments.effects.redact(renderEnded(outcome, told.words, final_report_contextOf(told, elapsed)));
+/**
+ * The text of the comment after an outcome. @param elapsed milliseconds; undefined if this process
+ * did not create the job.
+ */
+const proseOf = (outcome, reported, elapsed) => reported.statusComments.effects.redact(renderEnded(outcome, reported.texts, final_report_contextOf(reported, elapsed)));
 /** There is nothing to report, and no comment to correct. */
 const isSilent = ({ verdict }, { comment }) => verdict === 'skipped' || (verdict === 'cancelled' && !comment.mayBeThere());
 /**
- * Writes the final report, then mentions the requester, unless another process wrote a text since that stays. Returns whether the request is
- * reported; if not, the post step does it. @param check what the comment holds; one that cannot be read counts as unchanged.
+ * Writes the final report, then mentions the requester, unless another process wrote a text since
+ * that stays. Returns whether the request is reported; if not, the post step does it. @param check
+ * what the comment holds; one that cannot be read counts as unchanged.
  */
-async function showReport(outcome, told, check, elapsed) {
-    if (isSilent(outcome, told))
-        return !told.comment.mayBeThere(); // one that could not be taken back is corrected
-    const mention = await mentionOf(outcome, told);
-    const theirs = await check(); // after the login was read, so that no request delays the edit that follows
-    if (theirs && stays(theirs, outcome, told.request))
+async function showReport(outcome, reported, check, elapsed) {
+    // one that could not be taken back is corrected
+    if (isSilent(outcome, reported))
+        return !reported.comment.mayBeThere();
+    const mention = await mentionOf(outcome, reported);
+    // after the login was read, so that no request delays the edit that follows
+    const theirs = await check();
+    if (theirs && stays(theirs, outcome, reported.request))
         return true;
     if (theirs?.isUnchanged === false)
-        told.comment.replace(theirs);
-    return tryToShow(outcome, told, elapsed, finalOf(outcome, told, mention, theirs));
+        reported.comment.replace(theirs);
+    return tryToShow(outcome, reported, elapsed, finalOf(outcome, reported, mention, theirs));
 }
-/** Whether the text of a comment stays: another process wrote it since, or reported this end already, and mentions the requester. */
+/**
+ * Whether the text of a comment stays: another process wrote it since, or reported this end
+ * already, and mentions the requester.
+ */
 function stays({ marker, isUnchanged }, outcome, request) {
-    const isSameEnd = thread_request_factsOf(marker).end?.why === 'ended' &&
-        JSON.stringify(marker.phase) === JSON.stringify(request_after(request, outcome).phase) &&
+    const own = requestAfter(request, outcome);
+    const isSameEnd = request_factsOf(marker).end?.why === 'ended' &&
+        JSON.stringify(marker.phase) === JSON.stringify(own.phase) &&
         !isNews(newsOf(outcome), marker.mentioned);
-    return isSameEnd || (!isUnchanged && keepsText(marker, outcome));
+    return isSameEnd || (!isUnchanged && keepsText(marker, own, outcome));
 }
 /** Undefined if there is no mention. Never throws. */
-async function mentionOf(outcome, told) {
-    const { requester, mentioned } = told.request;
-    const { signal, redact } = told.statusComments.effects;
+async function mentionOf(outcome, reported) {
+    const { requester, mentioned } = reported.request;
+    const { signal, redact } = reported.statusComments.effects;
     const news = newsOf(outcome);
-    const isWanted = news !== 'timeout' || told.mentionsTimeout;
+    const isWanted = news !== 'timeout' || reported.mentionsTimeout;
     if (!isWanted || signal.aborted || requester === null || !isNews(news, mentioned))
         return undefined;
-    const login = await told.loginOf(requester).catch(() => undefined);
-    return login === undefined ? undefined : (url) => redact(renderMention(login, outcome, final_report_contextOf(told), url));
+    const login = await reported.loginOf(requester).catch(() => undefined);
+    return login === undefined
+        ? undefined
+        : (url) => redact(renderMention(login, outcome, final_report_contextOf(reported), url));
 }
-/** The request as its final report shows it, and the mention: one for each news, by whichever process, and only if the status comment exists. */
+/**
+ * The request as its final report shows it, and the mention: one for each news, by whichever
+ * process, and only if the status comment exists.
+ */
 function finalOf(outcome, { request, comment }, mention, theirs) {
     const news = newsOf(outcome);
     const said = theirs?.marker.mentioned ?? 'no';
     const before = isNews(said, request.mentioned) ? said : request.mentioned;
     const due = comment.ref && isNews(news, before) ? mention : undefined;
-    return { request: { ...request_after(request, outcome), mentioned: due ? news : before }, mention: due };
+    return {
+        request: { ...requestAfter(request, outcome), mentioned: due ? news : before },
+        mention: due,
+    };
 }
-async function tryToShow(outcome, told, elapsed, final) {
-    const { comment, statusComments } = told;
+async function tryToShow(outcome, reported, elapsed, final) {
+    const { comment, statusComments } = reported;
     const { clock, signal, warn, deadline } = statusComments.effects;
     const { request, mention } = final;
     const isSaid = outcome.verdict === 'error' && isForbidden(outcome.problem);
-    const shown = { prose: proseOf(outcome, told, elapsed), request };
+    const shown = { prose: proseOf(outcome, reported, elapsed), request };
     const end = await comment.show(shown, { until: deadline, isSaid });
     if (end === 'overtaken')
         return true; // that process reports the end, or the next sweep does
@@ -12733,17 +13973,21 @@ async function tryToShow(outcome, told, elapsed, final) {
     if (clock.now() >= deadline)
         return false; // the post step mentions the requester
     await clock.sleep(WRITE_PAUSE_MS, signal);
-    const isOvertaken = (await comment.read())?.isUnchanged === false; // that process mentions the requester itself
+    // that process mentions the requester itself
+    const isOvertaken = (await comment.read())?.isUnchanged === false;
     const { ref } = comment;
     if (isOvertaken || !ref)
         return true;
-    const text = mention((end === 'deleted' && told.words.runUrl) || ref.url);
+    const text = mention((end === 'deleted' && reported.texts.runUrl) || ref.url);
     const unmentioned = (error) => warn(`The requester could not be mentioned: ${reasonOf(error)}`);
     await statusComments.comments(ref.issueNumber).create(text).catch(unmentioned);
     return true;
 }
 const USER = object({ login: string() });
-/** The login of an account, if `notify` allows a mention and the login can be mentioned. @param known an account that needs no request. */
+/**
+ * The login of an account, if `notify` allows a mention and the login can be mentioned. @param
+ * known an account that needs no request.
+ */
 async function mentionable(requester, { inputs, github, known }) {
     if (!inputs.notify)
         return undefined;
@@ -12756,14 +14000,24 @@ async function mentionable(requester, { inputs, github, known }) {
 
 
 
-/** The request failed, and GitHub may have carried it out: without an answer, or with one that does not show it. */
+/**
+ * The request failed, and GitHub may have carried it out: without an answer, or with one that does
+ * not show it.
+ */
 const isUnclear = (error) => ['unclear', 'undocumented'].includes(failureOf(error)?.proof ?? '');
-/** The earliest time to repeat a failed write, on the clock's `now`. Infinite if GitHub rejected it. */
+/**
+ * The earliest time to repeat a failed write, on the clock's `now`. Infinite if GitHub rejected it.
+ */
 function earliestRetry(error, now) {
     const failure = failureOf(error);
-    return failure ? now + (failure.retryIn ?? RETRIES.edit[failure.proof]?.unnamed ?? 0) : Number.POSITIVE_INFINITY;
+    return failure
+        ? now + (failure.retryIn ?? RETRIES.edit[failure.proof]?.unnamed ?? 0)
+        : Number.POSITIVE_INFINITY;
 }
-/** Repeats a write until it succeeds, is rejected, or `until` comes. The creation of a comment must look for it first. Rejects with the last error. */
+/**
+ * Repeats a write until it succeeds, is rejected, or `until` comes. The creation of a comment must
+ * look for it first. Rejects with the last error.
+ */
 const persistently = (kind, act, { clock, signal, until: deadline }) => {
     const pause = (_, ms) => clock.sleep(ms, signal);
     return repeat(kind, act, { clock, signal, deadline, failureOf: failureOf, pause });
@@ -12771,15 +14025,22 @@ const persistently = (kind, act, { clock, signal, until: deadline }) => {
 /** The comment no longer exists, although its thread can be read. */
 class CommentDeleted extends GitHubError {
 }
-/** Tells a deleted comment from a thread that the token cannot read: GitHub answers 404 or 410 in both cases. */
+/**
+ * Tells a deleted comment from a thread that the token cannot read: GitHub answers 404 or 410 in
+ * both cases.
+ */
 const orDeleted = (comments, id) => async (error) => {
     const isGone = [404, 410].includes(Number(statusOf(error)));
     const isDeleted = isGone && (await isMissing(comments, id).catch(() => false));
     throw isDeleted ? new CommentDeleted('It was deleted.', '', { cause: error }) : error;
 };
 /** The list of a thread that the token can read lacks the comment, and not only because it lags. */
-const isMissing = async (comments, id) => (await comments.list()).comments.every((comment) => comment.id !== id) && !(await comments.find(id));
-/** The error that ends the run before a job is created. A failed search for the comment has an error of its own. */
+const isMissing = async (comments, id) => (await comments.list()).comments.every((comment) => comment.id !== id) &&
+    !(await comments.find(id));
+/**
+ * The error that ends the run before a job is created. A failed search for the comment has an error
+ * of its own.
+ */
 const unannounced = (cause) => cause instanceof GitHubError
     ? cause
     : new GitHubError(`The status comment could not be created: ${reasonForWrite(cause)}`, 'After a change of the workflow file, make the request again, as a re-run uses the old file. To create jobs without status comments, set `comment: false`; then a re-run may create a second job.', { cause, headline: 'Status comment not created' });
@@ -12806,125 +14067,6 @@ function reasonForWrite(error) {
     }
 }
 
-;// CONCATENATED MODULE: ./build/github/comments.js
-
-
-
-
-
-
-/** The start of a marker. A comment that contains it is a status comment or an imitation, and never a request. */
-const MARKER_PREFIX = '<!-- docs-agent-action:';
-/** Milliseconds until lists show a new comment or issue. GitHub promises none: what a list may lack must not do harm. */
-const LIST_DELAY_MS = 2_000;
-const REF = object({ id: INTEGER, html_url: WEB_ADDRESS });
-const COMMENT = REF.extend({
-    body: TEXT,
-    created_at: TIME,
-    updated_at: TIME,
-    issue_url: matching(/\/issues\/\d+$/),
-    user: fallback(object({ login: string() }), null),
-}).map(({ id, html_url, body, issue_url, user, created_at, updated_at }) => ({
-    id,
-    url: html_url,
-    issueNumber: Number(issue_url.split('/').at(-1)),
-    body,
-    /** The login; `ghost` for a deleted account. */
-    author: user?.login ?? 'ghost',
-    /** When it was created and last edited, by GitHub's clock, in milliseconds since the epoch. */
-    createdAt: created_at,
-    updatedAt: updated_at,
-}));
-const PAGE = array(COMMENT);
-const PER_PAGE = 100;
-/** Ten thousand comments. */
-const MAX_PAGES = 100;
-/** UTF-16 units. The action writes shorter comments, so a longer one with a marker is an imitation. */
-const MAX_MARKED = 12_500;
-/** UTF-16 units of all comments that are kept: of more than the 2,500 that GitHub allows in a thread. */
-const MAX_TEXT = 32 * 1024 * 1024;
-/**
- * Validates a page. `octokit.paginate` is not used: it takes null, and an answer with the status 409, for the end of the list, and these
- * lists decide whether a job is created. Each page is also read again by itself after a transient error.
- */
-function toPage({ data, headers }) {
-    const comments = parseAnswer(PAGE, data);
-    const hasMore = headers.link === undefined ? comments.length === PER_PAGE : /rel="next"/.test(headers.link);
-    return { comments, now: parseAnswer(TIME, headers.date), hasMore };
-}
-/** All functions except `find` and `list` send one request and reject with a `RequestFailure`. */
-function commentsOf(github, issueNumber, { clock, signal, deadline }) {
-    const { repository } = github;
-    const thread = { ...repository, issue_number: issueNumber };
-    const issues = async () => (await github.octokit()).rest.issues;
-    const byId = (id) => ({ ...repository, comment_id: id });
-    const unhurried = (id) => ({ ...byId(id), request: github.unhurried });
-    const toRef = ({ data }) => {
-        const { id, html_url } = parseAnswer(REF, data);
-        return { id, url: html_url, issueNumber };
-    };
-    /**
-     * The comments with a marker. GitHub does not guarantee read-after-write: a new comment may be missing for a while.
-     * @param isOptional a thread that was deleted, or moved to another repository, has none.
-     */
-    async function list({ isOptional = false } = {}) {
-        const marked = new Map();
-        let size = 0;
-        async function readPage(page) {
-            const answer = await github.read('the comments of the thread', ({ rest }) => rest.issues.listComments({ ...thread, per_page: PER_PAGE, page }).then(toPage));
-            if (!answer && isOptional)
-                return { hasMore: false, now: github.now() };
-            const { comments, ...more } = answers_shown(answer, `issue or pull request ${issueNumber}`, '`issue-number`');
-            size += keepMarked(comments, marked);
-            return more;
-        }
-        const isOver = () => signal.aborted || clock.now() >= deadline;
-        const isEnough = (pages) => pages === MAX_PAGES || size > MAX_TEXT || isOver();
-        const { hasMore, now } = await readPages(readPage, isEnough);
-        if (!hasMore)
-            return { comments: [...marked.values()], now };
-        throw new GitHubError("GitHub's list of the thread's comments did not end before the timeout or a cancel, or is longer than 10,000 comments.", 'Set a longer `timeout`, or report in another thread (`issue-number`).');
-    }
-    return {
-        issueNumber,
-        create: async (body) => toRef(await (await issues()).createComment({ ...thread, body })),
-        update: async (id, body) => toRef(await (await issues()).updateComment({ ...unhurried(id), body })),
-        get: async (id) => parseAnswer(COMMENT, (await (await issues()).getComment(unhurried(id))).data),
-        /** Retries transient errors. Undefined if the comment was deleted (404). */
-        find: (id) => readData(github, 'a status comment', COMMENT, (rest) => rest.issues.getComment(byId(id))),
-        list,
-    };
-}
-/**
- * Reads the comments of the whole repository, the last edited first.
- * @param from how far back to read. @param isEnough whether so many pages, whose last comment was edited at `oldest`, are enough. Times are by
- * GitHub's clock, in milliseconds since the epoch.
- */
-async function recentComments({ read, repository }, from, isEnough) {
-    const found = new Map();
-    let oldest = Number.POSITIVE_INFINITY;
-    async function readPage(page) {
-        const where = { ...repository, sort: 'updated', per_page: PER_PAGE, direction: 'desc', page };
-        const answer = await read('the comments of the repository', ({ rest }) => rest.issues.listCommentsForRepo(where).then(toPage));
-        const { comments, now, hasMore } = answers_shown(answer, 'the comments of this repository');
-        const recent = comments.filter(({ updatedAt }) => updatedAt >= from(now));
-        keepMarked(recent, found);
-        oldest = recent.at(-1)?.updatedAt ?? oldest;
-        const isOld = recent.length < comments.length;
-        return { now, hasMore: hasMore && !isOld, end: isOld ? 'age' : 'whole', since: recent.at(-1)?.updatedAt };
-    }
-    const { hasMore, now, end, since } = await readPages(readPage, (pages) => isEnough(pages, oldest));
-    const list = { comments: [...found.values()], now };
-    return hasMore ? { ...list, end: 'enough', since } : { ...list, end, since: undefined };
-}
-/** Returns the UTF-16 units of those that are kept. */
-function keepMarked(comments, found) {
-    const marked = comments.filter(({ body }) => body.length <= MAX_MARKED && body.includes(MARKER_PREFIX));
-    for (const comment of marked)
-        found.set(comment.id, comment);
-    return marked.reduce((sum, { body }) => sum + body.length, 0);
-}
-
 ;// CONCATENATED MODULE: ./build/thread/marker.js
 
 
@@ -12935,25 +14077,41 @@ const marker_VERSION = 1;
 const MAX_MARKER = 2048;
 /** Seconds: the longest `timeout`. */
 const MAX_LEASE_SECONDS = 24 * 3600;
-/** The data in a status comment, and in the saved state of the post step: the request, and what every writing sets. No untrusted text. */
+/**
+ * The data in a status comment, and in the saved state of the post step: the request, and what
+ * every writing sets. No untrusted text.
+ */
 const MARKER = REQUEST.extend({
     /** The process that wrote it. */
     writer: HASH,
     /** Hash of the line that quotes the request; empty if there is none. */
     quote: HASH_IF_ANY,
-    /** For how many seconds after this edit its writer may still be alive and polling; 0: no run is polling. */
+    /**
+     * For how many seconds after this edit its writer may still be alive and polling; 0: no run is
+     * polling.
+     */
     leaseSeconds: COUNT.assert((seconds) => seconds <= MAX_LEASE_SECONDS),
 });
-/** In so many milliseconds, a first text is written: a copy that anybody makes of it later does not count. */
+/**
+ * In so many milliseconds, a first text is written: a copy that anybody makes of it later does not
+ * count.
+ */
 const CREATION_MS = 120_000;
-/** Derives the key that signs and verifies markers from the API key, which cannot be computed from it (HKDF, RFC 5869). */
+/**
+ * Derives the key that signs and verifies markers from the API key, which cannot be computed from
+ * it (HKDF, RFC 5869).
+ */
 function deriveMarkerKey(apiKey) {
     const bytes = Buffer.from((0,external_node_crypto_namespaceObject.hkdfSync)('sha256', apiKey, '', 'docs-agent-action marker 1', 38));
     return { id: bytes.subarray(32).toString('base64url'), secret: bytes.subarray(0, 32) };
 }
 /** The first 96 bits of the SHA-256 of the texts, as 16 characters of base64url. */
 function hashOf(...texts) {
-    return (0,external_node_crypto_namespaceObject.createHash)('sha256').update(JSON.stringify(texts)).digest().subarray(0, 12).toString('base64url');
+    return (0,external_node_crypto_namespaceObject.createHash)('sha256')
+        .update(JSON.stringify(texts))
+        .digest()
+        .subarray(0, 12)
+        .toString('base64url');
 }
 /** The marker of a text. @param writer the process that writes it. */
 const markerFor = ({ prose, request, lease }, writer) => ({
@@ -12972,7 +14130,7 @@ function shorter(marker) {
     if (!marker.before)
         return marker;
     const { before, phase } = marker;
-    return 'job' in phase && phase.job === before.job ? { ...marker, before: { link: before.link } } : marker;
+    return jobIn(phase) === before.job ? { ...marker, before: { link: before.link } } : marker;
 }
 function whole(content) {
     const { before, phase } = Object(content);
@@ -12982,7 +14140,8 @@ function whole(content) {
 function readMarker(body, key, scope) {
     if (!body.includes(MARKER_PREFIX))
         return { kind: 'none' };
-    const [found, ...more] = [...body.matchAll(marker_FORM)]; // the prefix alone may be part of untrusted text
+    // the prefix alone may be part of untrusted text
+    const [found, ...more] = [...body.matchAll(marker_FORM)];
     if (!found || found[0].length > MAX_MARKER)
         return ignored('it is malformed');
     if (more.length > 0)
@@ -13024,24 +14183,34 @@ function sign(content, { id, secret }, scope) {
     const signed = JSON.stringify([marker_VERSION, id, content, repository, issue, place]);
     return (0,external_node_crypto_namespaceObject.createHmac)('sha256', secret).update(signed).digest('base64url');
 }
-/** The line of a status comment that quotes the request. The quote is untrusted text, so the marker contains only its hash. */
+/**
+ * The line of a status comment that quotes the request. The quote is untrusted text, so the marker
+ * contains only its hash.
+ */
 const quoteIn = (body) => body.split('\n').find((line) => line.startsWith('> ')) ?? '';
 const quoteHash = (quote) => quote && hashOf(quote);
 
 ;// CONCATENATED MODULE: ./build/thread/status-records.js
 
 
-/** A job that is still active so many milliseconds after its newest status comment was created is not waited for. */
+/**
+ * A job that is still active so many milliseconds after its newest status comment was created is
+ * not waited for.
+ */
 const LOST_AFTER_MS = 24 * 3_600_000;
-/** The pull requests that a status comment proves to be its job's. @param repository the identity of the repository's ones, up to the number. */
+/**
+ * The pull requests that a status comment proves to be its job's. @param repository the identity of
+ * the repository's ones, up to the number.
+ */
 function linksOf({ marker, facts, comment }, repository) {
     if (facts.isOpening)
         return [`${repository}${comment.issueNumber}`];
     return [marker.before?.link ?? '', facts.end?.why === 'ended' ? facts.end.link : ''].filter((link) => link !== '');
 }
 /**
- * The threads in which requests to a job stand, as far as some records show: their own ones, the one that the first request is reported in, and the
- * pull request that the job opened. @param repository as in {@link linksOf}.
+ * The threads in which requests to a job stand, as far as some records show: their own ones, the
+ * one that the first request is reported in, and the pull request that the job opened. @param
+ * repository as in {@link linksOf}.
  */
 const threadsOfJob = (job, records, repository) => records
     .filter(({ facts }) => facts.job === job)
@@ -13057,7 +14226,10 @@ const threadsOfJob = (job, records, repository) => records
 });
 /** When the lease in a status comment ends, by GitHub's clock. */
 const leaseEnd = ({ comment, marker }) => new Date(comment.updatedAt + marker.leaseSeconds * 1000);
-/** For how long a job has been open, in milliseconds: since the newest of its status comments was created. */
+/**
+ * For how long a job has been open, in milliseconds: since the newest of its status comments was
+ * created.
+ */
 function openForMs(jobId, records) {
     const ofJob = records.filter(({ facts }) => facts.job === jobId);
     return ofJob.length > 0 ? Math.min(...ofJob.map((record) => record.openForMs)) : 0;
@@ -13068,8 +14240,9 @@ function isFirstText(comment, reader) {
     return reading.kind === 'signed' && !reading.bound && reading.marker.writer === reader.writer;
 }
 /**
- * The status comments of other processes. A first text is signed for its thread only, so that anybody can copy it: of several with the same nonce
- * the oldest counts, and once this run has a comment of its own, only first texts of the same account do.
+ * The status comments of other processes. A first text is signed for its thread only, so that
+ * anybody can copy it: of several with the same nonce the oldest counts, and once this run has a
+ * comment of its own, only first texts of the same account do.
  * @param account the login of that account; undefined before the run has a comment.
  */
 function readRecords({ comments, now }, reader, account) {
@@ -13095,13 +14268,24 @@ function readRecords({ comments, now }, reader, account) {
     return { records, ignored };
 }
 function toRecord(comment, marker, now, { run, attempt }) {
-    const since = (time) => Math.max(0, now - time); // GitHub's times are rounded to seconds, so the difference may be negative
+    // GitHub's times are rounded to seconds, so the difference may be negative
+    const since = (time) => Math.max(0, now - time);
     const ageMs = since(comment.updatedAt);
     // An attempt has ended before the run has the next one, also if it was killed.
     const isLeaseHeld = ageMs < marker.leaseSeconds * 1000 && !(marker.run === run && marker.attempt < attempt);
-    return { comment, marker, facts: thread_request_factsOf(marker), ageMs, openForMs: since(comment.createdAt), isLeaseHeld };
+    return {
+        comment,
+        marker,
+        facts: request_factsOf(marker),
+        ageMs,
+        openForMs: since(comment.createdAt),
+        isLeaseHeld,
+    };
 }
-/** One line of the log per reason, for any number of comments. A comment that was read several times counts once. */
+/**
+ * One line of the log per reason, for any number of comments. A comment that was read several times
+ * counts once.
+ */
 function linesAbout(ignored) {
     return [...Map.groupBy(ignored, ({ why }) => why)].map(([why, comments]) => {
         const urls = new Set(comments.map(({ url }) => url));
@@ -13111,7 +14295,10 @@ function linesAbout(ignored) {
             : `${urls.size} status comments are ignored, each because ${why}: ${first}, \u2026`;
     });
 }
-/** All records of some lists, the oldest first. If a comment is in several lists, the last one counts. */
+/**
+ * All records of some lists, the oldest first. If a comment is in several lists, the last one
+ * counts.
+ */
 function united(...lists) {
     const byId = new Map(lists.flat().map((record) => [record.comment.id, record]));
     return [...byId.values()].sort((one, other) => one.comment.id - other.comment.id);
@@ -13120,7 +14307,10 @@ function united(...lists) {
 ;// CONCATENATED MODULE: ./build/trigger/declared-accounts.js
 
 const MERGE_QUEUE = 'github-merge-queue';
-/** Whether an account is one of the agent's. A bot is named with or without `[bot]`; a person can register that name without it. */
+/**
+ * Whether an account is one of the agent's. A bot is named with or without `[bot]`; a person can
+ * register that name without it.
+ */
 function isAgent({ login, isBot }, { agents }) {
     return includesLogin(agents, login, isBot);
 }
@@ -13129,7 +14319,10 @@ function includesLogin(logins, login, isBot) {
     const nameOf = (text) => (isBot ? text.replace(/\[bot\]$/i, '') : text).toLowerCase();
     return logins.some((each) => nameOf(each) === nameOf(login));
 }
-/** Why an event is no request because of the account behind it; undefined if it counts. The reading of records may still exclude it. */
+/**
+ * Why an event is no request because of the account behind it; undefined if it counts. The reading
+ * of records may still exclude it.
+ */
 function exclusionOf(trigger, accounts) {
     const { requester, thread, pull, retry, isScheduled = false } = trigger;
     if (isScheduled)
@@ -13171,7 +14364,10 @@ const onAgentPull = (pull, jobId) => `${jobId === undefined ? 'the agent' : `job
 
 
 
-/** Comments on the pull request that a job opened. Returns whether that is done: after a cancel, it is left to the post step. Never throws. */
+/**
+ * Comments on the pull request that a job opened. Returns whether that is done: after a cancel, it
+ * is left to the post step. Never throws.
+ */
 async function showOpened(outcome, opened) {
     const { statusComments } = opened;
     const { clock, signal, warn, deadline: until } = statusComments.effects;
@@ -13194,14 +14390,20 @@ async function showOpened(outcome, opened) {
     }
     return true;
 }
-/** An account that no workflow declares: what it does may be a request, and its own work may cause further jobs. */
+/**
+ * An account that no workflow declares: what it does may be a request, and its own work may cause
+ * further jobs.
+ */
 function undeclared({ login, isBot }, pull) {
     const what = `Pull request #${pull} was opened by ${quoteName(login)}, which is not in \`agent-login\``;
     return isBot
         ? `${what}. Add the line ${quoteName(login)} to \`agent-login\`, so that the work of this bot is never a request.`
         : `${what}. It is the account of a person, whose pull requests and pushes may cause further jobs: let the service work as a bot, or set \`max-jobs-per-day\`.`;
 }
-/** Undefined if no job ended with a pull request of this repository, or the request is reported in that pull request. */
+/**
+ * Undefined if no job ended with a pull request of this repository, or the request is reported in
+ * that pull request.
+ */
 function commentFor(outcome, opened) {
     const { request, reportThread, statusComments } = opened;
     const { github, reader, effects } = statusComments;
@@ -13219,7 +14421,8 @@ function commentFor(outcome, opened) {
         retryVia: 'command',
         requester: null,
         before: null,
-        // A job that failed has not handled its changes, although it opened a pull request: a later request describes them again.
+        // A job that failed has not handled its changes, although it opened a pull request: a later
+        // request describes them again.
         head: outcome.verdict === 'pull-request' ? request.head : '',
         mentioned: 'no',
         phase: { at: 'opened', job: job.id, reportedIn: reportThread ?? null },
@@ -13231,17 +14434,19 @@ function commentFor(outcome, opened) {
         pull: link.number,
         prose,
         marker: markerFor({ prose, request: opening }, reader.writer),
-        // Without a time of creation, only a pull request that opens later than everything could be the job's.
+        // Without a time of creation, only a pull request that opens later than everything could be the
+        // job's.
         notBefore: isNamedBefore ? null : (createdAt(job) ?? Number.MAX_SAFE_INTEGER),
     };
 }
 /** How far the clocks of the service and of GitHub may differ, in milliseconds. */
 const CLOCK_DIFFERENCE_MS = 60_000;
 /**
- * Creates the comment, unless there is one for this job, or the pull request is closed, older than the job, or from a fork. Returns the account that
- * opened the pull request; undefined if that may not be the job's.
+ * Creates the comment, unless there is one for this job, or the pull request is closed, older than
+ * the job, or from a fork. Returns the account that opened the pull request; undefined if that may
+ * not be the job's.
  */
-async function createPullComment({ pull: number, prose, marker, notBefore }, { github, comments, reader }) {
+async function createPullComment({ pull: number, prose, marker, notBefore }, { github, comments, reader, }) {
     const { repository, key } = reader;
     const pull = await readPull(github, { ...github.repository, number });
     if (!pull || pull.isFromFork)
@@ -13250,9 +14455,10 @@ async function createPullComment({ pull: number, prose, marker, notBefore }, { g
         return undefined;
     if (pull.state !== 'open')
         return pull.author;
-    const list = await comments.list(); // last, as another process may create the comment during a pause of these reads
+    // last, as another process may create the comment during a pause of these reads
+    const list = await comments.list();
     const { records } = readRecords(list, { ...reader, writer: '' });
-    const { job } = thread_request_factsOf(marker);
+    const { job } = request_factsOf(marker);
     if (records.some(({ facts }) => facts.isOpening && facts.job === job))
         return pull.author;
     const place = { repository, issue: number, comment: null, createdAt: github.now() };
@@ -13260,378 +14466,33 @@ async function createPullComment({ pull: number, prose, marker, notBefore }, { g
     return pull.author;
 }
 
-;// CONCATENATED MODULE: ./build/render/results.js
+;// CONCATENATED MODULE: ./build/report/github-report.js
 
-
-
-
-
-
-
-
-/** What a run writes on the runner at its end: the lines of the log with their level, all outputs, and the job summary. */
-function renderResults(outcome, context, facts) {
-    const message = messageFor(outcome, context);
+function createGitHubReport(places) {
+    const { thread, statusReport, reactions, opened } = places;
     return {
-        level: message.level,
-        lines: logLines(outcome, message),
-        outputs: renderOutputs(outcome, message, context, facts),
-        summary: renderSummary(outcome, message, context, facts),
+        thread,
+        statusReport,
+        seen: reactions.seen,
+        async ended(outcome, elapsed) {
+            // The final edit comes last: a run that is killed before is continued by the post step, a
+            // re-run or a sweep.
+            const showComments = async () => (await showOpened(outcome, opened())) &&
+                ((await statusReport?.ended(outcome, elapsed)) ?? true);
+            const [isReported] = await Promise.all([showComments(), reactions.ended(outcome)]);
+            return isReported;
+        },
     };
 }
+
+;// CONCATENATED MODULE: ./build/report/reactions.js
+
+
+
 /**
- * The lines of the log: `\u2705 pull-request: https://github.com/acme/docs/pull/412 (6 min)`, or
- * `\u26d4 error: API key rejected (401) \u00b7 no job was created`; then the advice.
+ * Reacts when the run starts, and to its outcome. After a failure, none is attempted, and the run
+ * warns, unless its error is GitHub's too.
  */
-function logLines({ verdict }, message) {
-    const { icon, headline, detail } = message;
-    const [head, more] = [toPlain(headline), toPlain(detail)];
-    const link = headline.find((span) => typeof span !== 'string' && 'link' in span);
-    const isVerdict = head.toLowerCase() === verdict && more !== '';
-    const first = verdict === 'pull-request' && link
-        ? `${toPlain([link])}${more && ` (${more})`}`
-        : [isVerdict ? '' : head, more].filter(Boolean).join(' \u00b7 ');
-    return [`${icon} ${verdict}: ${first}`, ...linesBelow(message).map(toPlain)];
-}
-/** All outputs of the step; empty strings for those without a value. */
-function renderOutputs(outcome, message, context, facts) {
-    const job = jobOf(outcome);
-    const pull = job && parsePullLink(linkOf(job), facts.serverUrl);
-    const duplicate = 'duplicate' in outcome ? outcome.duplicate : undefined;
-    return {
-        verdict: outcome.verdict,
-        status: job ? statusWord(job) : '',
-        prLink: job ? linkOf(job) : '',
-        prNumber: pull ? String(pull.number) : '',
-        prRepository: pull ? `${pull.owner}/${pull.repo}` : '',
-        jobId: jobIdOf(outcome) ?? duplicate?.jobId ?? '',
-        job: job ? toJson(job) : '',
-        summary: renderSentences(message, facts),
-        message: chatLine(outcome, message, context),
-        commentUrl: duplicate?.url ?? facts.commentUrl,
-        swept: outcome.verdict === 'swept' ? JSON.stringify(outcome.swept) : '',
-        visitors: '',
-        visitorsFile: '',
-        pages: '',
-        ...('exported' in outcome ? outcome.exported.outputs : {}),
-    };
-}
-/**
- * A few lines of plain text with the request, the result and the advice, for mails, chats and logs: nothing is escaped for GitHub. A script
- * may print it, so it contains no workflow command: no line begins with a text of others, and `##[` is broken, which the runner reads anywhere.
- */
-function renderSentences({ icon, headline, detail, advice, fix }, { request }) {
-    const title = request ? [`Request: ${toPlain([{ untrusted: request.title }])}`] : [];
-    const short = request?.short ? [`The pages are ${request.short}.`] : [];
-    const first = `${icon} ${[toPlain(headline), toPlain(detail)].filter(Boolean).join(' \u00b7 ')}`;
-    const lines = [...title, first, ...[...advice, ...fix].map(toPlain), ...short];
-    return lines.join('\n').replaceAll('##[', '##\u200b[');
-}
-/** The headline as plain text, with the duration of the job or the limit. It contains no text of people. */
-function chatLine({ verdict }, { headline, detail }, { elapsed }) {
-    if (verdict === 'limit-reached')
-        return `${toPlain(headline)}: ${toPlain(detail)}`;
-    const isTimed = verdict === 'pull-request' || verdict === 'no-changes'; // others name the time in the headline
-    return toPlain(headline) + (isTimed && elapsed !== undefined ? ` (${duration(elapsed)})` : '');
-}
-/** The job summary of the workflow run. */
-function renderSummary(outcome, message, { elapsed }, facts) {
-    const { notes, prepared } = facts;
-    const blocks = [
-        [`## ${firstLine(message, '')}`],
-        linesBelow(message).map((phrase) => `${toMarkdown(phrase)}  `),
-        notes.map((note) => `\u2139\ufe0f ${toMarkdown(withCode(note))}  `),
-        table(['Item', 'Value'], rowsOf(outcome, elapsed, facts)),
-        outcome.verdict === 'swept' && outcome.swept.length > 0 ? sweptTable(outcome.swept) : [],
-        ...('exported' in outcome ? outcome.exported.blocks : []).map((block) => [block]),
-    ].filter(({ length }) => length > 0);
-    const text = `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
-    return text + (prepared ? promptBlock(prepared.prompt.shown) : '');
-}
-const table = (head, rows) => [
-    `| ${head.join(' | ')} |`,
-    `|${'---|'.repeat(head.length)}`,
-    ...rows.map((cells) => `| ${cells.map(toMarkdown).join(' | ')} |`),
-];
-/** What happened, by name. */
-function rowsOf(outcome, elapsed, { traffic, prepared }) {
-    const rows = prepared ? request_factsOf(prepared) : [];
-    rows.push(['Verdict', [{ code: outcome.verdict }]]);
-    const job = jobOf(outcome);
-    const id = jobIdOf(outcome);
-    const time = elapsed === undefined || outcome.verdict === 'timed-out' ? '' : ` \u00b7 ${exactDuration(elapsed)}`;
-    const status = job ? [' \u00b7 ', { untrusted: statusWord(job) }, time] : [];
-    if (id !== undefined)
-        rows.push(['Job', [{ code: id }, ...status]]);
-    const sent = Object.entries(traffic).filter(([, count]) => count > 0);
-    if (sent.length > 0)
-        rows.push(['API requests', [sent.map(([operation, count]) => `${number(count)} ${operation}`).join(', ')]]);
-    return rows.map(([name, value]) => [[name], value]);
-}
-/** All open requests: those that ended first, then those that were given up, left for the next sweep, and still active. */
-function sweptTable(swept) {
-    const rank = ({ verdict }) => ['left', 'active'].indexOf(verdict);
-    const sorted = swept.toSorted((one, other) => rank(one) - rank(other) || one.issueNumber - other.issueNumber);
-    const rows = sorted.map(({ issueNumber, commentUrl, jobId, verdict }) => [
-        [{ link: `#${issueNumber}`, to: commentUrl }],
-        [jobId === null ? '\u2013' : { code: jobId }],
-        [RESULTS[verdict] ?? { code: verdict }],
-    ]);
-    return table(['Thread', 'Job', 'Result'], rows);
-}
-/** The words for jobs without a verdict. */
-const RESULTS = {
-    active: 'open',
-    left: 'left for the next sweep',
-};
-/** The prompt in a collapsed code block whose fence is longer than any in the prompt. */
-function promptBlock(prompt) {
-    const longest = (prompt.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
-    const fence = '`'.repeat(longest + 1);
-    return `\n<details><summary>Prompt</summary>\n\n${fence}text\n${prompt}\n${fence}\n\n</details>\n`;
-}
-
-;// CONCATENATED MODULE: ./build/report/post-state.js
-
-const keepState = (to, name, value) => to.saveState(name, value);
-/** Deletes the state: the step has reported its outcome itself. */
-function forgetPostState(runner) {
-    for (const name of ['thread', 'writer', 'job', 'sent', 'ended'])
-        keepState(runner, name, '');
-}
-/** The state of a step that did not report its outcome; undefined if it did. */
-function readUnfinished(runner) {
-    const saved = (name) => runner.readState(name);
-    const thread = Number(saved('thread'));
-    const jobId = JOB_ID.try(saved('job')).ok ? saved('job') : '';
-    if (!Number.isSafeInteger(thread) || (!thread && !jobId))
-        return undefined;
-    return { thread, jobId, writer: saved('writer'), wasSent: saved('sent') !== '', hasEnded: saved('ended') !== '' };
-}
-
-;// CONCATENATED MODULE: ./build/report/progress.js
-
-
-
-/** Milliseconds after which an unchanged line is repeated. */
-const REPEAT_AFTER_MS = 60_000;
-const OVER_QUOTA = 'The quota of the service is used up (429).';
-/** Milliseconds between two lines that count the pages read. */
-const PAGE_PROGRESS_MS = 10_000;
-/** The log of a run while it waits. The same line is logged at most once per minute. */
-function createProgress(runner, clock) {
-    let startedAt = 0;
-    let endedAt;
-    let last = { line: '', at: 0 };
-    /** The wall clock at the end of the wait; undefined if the run does not wait for a job. */
-    let waitsUntil;
-    /** `, 1 min elapsed, until 14:32 UTC` */
-    function timeOfWait() {
-        const elapsed = `, ${duration(clock.now() - startedAt)} elapsed`;
-        return waitsUntil ? `${elapsed}, until ${clockTime(waitsUntil)}` : elapsed;
-    }
-    /** Logs a line, unless the last one was the same, less than a minute ago. @param write how a new line is written. */
-    function logLine(line, time = timeOfWait(), write = runner.log) {
-        const at = clock.now();
-        const isNew = line !== last.line;
-        if (!isNew && at - last.at < REPEAT_AFTER_MS)
-            return;
-        last = { line, at };
-        (isNew ? write : runner.log)(`${line.replace(/\.$/, '')}${time}`);
-    }
-    function logJob(job) {
-        endedAt = hasEnded(job) ? (endedAt ?? clock.now()) : undefined;
-        const word = statusWord(job);
-        const waiting = `Waiting for job ${job.id}: `;
-        if (typeof job.status !== 'string')
-            logLine(`${waiting}unknown status \u201c${word}\u201d`, timeOfWait(), runner.warn);
-        else if (job.status === 'completed' && job.pullRequest.kind === 'none')
-            logLine(`${waiting}completed without a pull request so far`);
-        else if (job.status === 'active')
-            logLine(`${waiting}active`);
-        else
-            logLine(`Job ${job.id}: ${word}`, '');
-    }
-    return {
-        /** Milliseconds since the job was started, up to its end; since the start of the run if there is no job. */
-        elapsed: () => (endedAt ?? clock.now()) - startedAt,
-        /** @param until the wall clock at the end of the timeout; undefined if the run does not wait. */
-        started(job, until) {
-            startedAt = clock.now();
-            endedAt = undefined;
-            last = { line: statusWord(job), at: startedAt };
-            waitsUntil = until;
-        },
-        /** The run waits for `what`. @param until the wall clock at the end of the wait. */
-        waiting(what, until) {
-            waitsUntil = until;
-            logLine(`Waiting for ${what}`);
-        },
-        /** A poll read the job. */
-        read(reading) {
-            if (reading.kind === 'job')
-                logJob(reading.job);
-            else
-                logLine(progress_textOf(reading));
-        },
-        /** `pages` pages of the analytics have been read. */
-        surveying(pages) {
-            if (clock.now() - last.at >= PAGE_PROGRESS_MS)
-                logLine(`${plural(pages, 'page')} of the analytics read`);
-        },
-        /** A request is repeated after `pause` milliseconds. */
-        retrying(why, pause) {
-            // A long pause is easier to understand with its end.
-            const at = pause < 120_000 ? '' : `, at ${clockTime(new Date(clock.date().getTime() + pause))}`;
-            runner.log(`${progress_problemOf(why)} Trying again in ${duration(pause)}${at}`);
-        },
-    };
-}
-const progress_problemOf = (why) => 'error' in why && why.error && why.kind !== 'quota-exhausted' ? why.error.message : OVER_QUOTA;
-/** The log line for a status request that returned no job. */
-function progress_textOf(reading) {
-    switch (reading.kind) {
-        case 'not-found':
-            return 'Waiting for the job: the service does not know it (404)';
-        case 'throttled':
-            return reading.retryIn === undefined ? OVER_QUOTA : `${OVER_QUOTA} Trying again in ${duration(reading.retryIn)}`;
-        case 'transient':
-        case 'refused':
-            return reading.error.message;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/report/reporter.js
-
-
-
-
-
-
-
-
-
-
-
-function createReporter(runner, clock) {
-    const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
-    const notes = [];
-    let subject = {};
-    let isJoined = false;
-    const progress = createProgress(runner, clock);
-    /** More is known of what the run reports about. */
-    function about(more) {
-        subject = { ...subject, ...more };
-    }
-    return {
-        progress,
-        about,
-        /** Something about the workflow that its author should know: for the log and the job summary. */
-        noted(note, level) {
-            notes.push(note);
-            runner[level](note);
-        },
-        /** The request is prepared. @param target where it is reported; empty if nowhere. */
-        prepared(prepared, target) {
-            about({ ...target, prepared, request: prepared.request });
-            void target.reactions?.seen();
-            for (const line of formatRequest(prepared))
-                runner.log(line);
-            const report = prepared.topPages?.report;
-            const warnings = report ? warningsOf(report) : [];
-            if (warnings.length > 0)
-                runner.warn(warnings.map(toPlain).join('\n'));
-            const { cutBytes } = prepared.prompt;
-            if (cutBytes > 0)
-                runner.warn(`The prompt was too long: ${plural(cutBytes, 'byte')} of untrusted text were cut.`);
-        },
-        /** The run is a dry run, and shows what it would submit. */
-        dryRun(prepared, submitRequest) {
-            about({ prepared, request: prepared.request });
-            for (const line of [...formatRequest(prepared), ...formatDryRun(prepared, submitRequest)])
-                runner.log(line);
-        },
-        /** A request to the service was started. */
-        sent(operation) {
-            traffic[operation]++;
-            if (operation !== 'create' && operation !== 'follow-up')
-                return;
-            keepState(runner, 'sent', 'true');
-            subject.thread?.report.sending();
-        },
-        /** The connection failed before any byte of the request was sent. */
-        unsent(operation) {
-            traffic[operation]--;
-            keepState(runner, 'sent', '');
-        },
-        /** The service provably did not accept the submit request. */
-        notAccepted: () => keepState(runner, 'sent', ''),
-        /** The same, and it is sent again after `pause` milliseconds. */
-        pausing(why, pause) {
-            keepState(runner, 'sent', '');
-            progress.retrying(why, pause);
-        },
-        /** @param until the wall clock at the end of the timeout; undefined if the run does not wait. */
-        async started(job, until) {
-            runner.output('jobId', job.id); // before anything else, so that it is set even if the run is cancelled
-            progress.started(job, until);
-            runner.log(`Job ${job.id} ${traffic.create > 0 ? 'created' : traffic['follow-up'] > 0 ? 'continued' : 'found'}: ${statusWord(job)}`);
-            keepState(runner, 'job', job.id);
-            await subject.thread?.report.working(job, until);
-        },
-        /** The job was created before this run, so its duration is unknown. */
-        joined() {
-            isJoined = true;
-        },
-        /** A poll read the job. Retries an edit of the status comment that failed before. */
-        async read(reading) {
-            progress.read(reading);
-            await subject.thread?.report.catchUp(reading.kind === 'job' ? reading.job : undefined);
-        },
-        /** @param fails whether the step fails: its last line is an error annotation then, and only then. */
-        async ended(outcome, fails) {
-            const { request, prepared, thread, reactions } = subject;
-            const context = contextOf(outcome);
-            // The local reports first: requests to GitHub may be slow, and a cancelled run is killed after a few seconds.
-            const { serverUrl } = runner.variables;
-            const commentUrl = thread?.report.known().url ?? '';
-            const facts = { request, prepared, traffic, notes, commentUrl, serverUrl };
-            const { level, lines, outputs, summary } = renderResults(outcome, context, facts);
-            runner[fails ? 'error' : level === 'error' ? 'warn' : level](lines.join('\n'));
-            keepState(runner, 'ended', 'true');
-            for (const [name, value] of Object.entries(outputs))
-                runner.output(name, value);
-            runner.summary(summary);
-            const [isReported] = await Promise.all([reportOnGitHub(outcome, context.elapsed), reactions?.ended(outcome)]);
-            const url = thread?.report.known().url ?? '';
-            if (url !== commentUrl)
-                runner.output('commentUrl', url);
-            if (isReported)
-                forgetPostState(runner); // else the post step reports it
-        },
-    };
-    /** Before the final edit, the comment "Opened for": a run that is killed in between is continued by the post step, a re-run or a sweep. */
-    async function reportOnGitHub(outcome, elapsed) {
-        const { thread, showOpened } = subject;
-        const isOpenedShown = (await showOpened?.(outcome)) ?? true;
-        return isOpenedShown && ((await thread?.report.ended(outcome, elapsed)) ?? true);
-    }
-    function contextOf({ verdict }) {
-        const { retryHints, thread } = subject;
-        const { url, isFollowUp, opener } = thread?.report.known() ?? {};
-        const ofJob = isJoined ? undefined : progress.elapsed();
-        return {
-            retryHints,
-            runUrl: runner.variables.runUrl,
-            elapsed: verdict === 'timed-out' ? clock.now() : ofJob,
-            isRemembered: url !== undefined,
-            isFollowUp: isFollowUp === true || traffic['follow-up'] > 0,
-            opener,
-            wasSent: traffic.create + traffic['follow-up'] > 0,
-        };
-    }
-}
-/** Reacts when the run starts, and to its outcome. After a failure, none is attempted, and the run warns, unless its error is GitHub's too. */
 function createReactions(target, github, warn) {
     let problem;
     async function react(content) {
@@ -13675,7 +14536,10 @@ const whyNotAdded = (error) => knownReason(error) ??
 
 
 
-/** The fields of a status comment, from its marker and its text. The quote is kept only if its hash is the one in the marker. */
+/**
+ * The fields of a status comment, from its marker and its text. The quote is kept only if its hash
+ * is the one in the marker.
+ */
 function statusFieldsOfRecord({ comment, marker }, runsUrl) {
     const quote = quoteIn(comment.body);
     return {
@@ -13693,8 +14557,9 @@ function handleOf(record, { handle }) {
     return comment;
 }
 /**
- * Marks the status comment of an earlier attempt as replaced. It has the keys of no request from then on, holds no lease, and stays as the proof
- * of its job, if it has one. @param by the new status comment.
+ * Marks the status comment of an earlier attempt as replaced. It has the keys of no request from
+ * then on, holds no lease, and stays as the proof of its job, if it has one. @param by the new
+ * status comment.
  */
 async function markReplaced(record, by, statusComments) {
     const { marker, facts } = record;
@@ -13709,11 +14574,37 @@ async function markReplaced(record, by, statusComments) {
     const requestKey = hashOf('replaced', marker.requestKey);
     await handleOf(record, statusComments).show({
         prose: renderMoved('replaced', fields, by.url, job),
-        request: { ...requestOf(marker), stepKey, requestKey, phase },
+        request: { ...become(requestOf(marker), phase), stepKey, requestKey },
     });
 }
 
+;// CONCATENATED MODULE: ./build/report/post-state.js
+
+const keepState = (to, name, value) => to.saveState(name, value);
+/** Deletes the state: the step has reported its outcome itself. */
+function forgetPostState(runner) {
+    for (const name of ['thread', 'writer', 'job', 'sent', 'ended'])
+        keepState(runner, name, '');
+}
+/** The state of a step that did not report its outcome; undefined if it did. */
+function readUnfinished(runner) {
+    const saved = (name) => runner.readState(name);
+    const thread = Number(saved('thread'));
+    const jobId = JOB_ID.try(saved('job')).ok ? saved('job') : '';
+    if (!Number.isSafeInteger(thread) || (!thread && !jobId))
+        return undefined;
+    return {
+        thread,
+        jobId,
+        writer: saved('writer'),
+        sentAt: Number(saved('sent')),
+        wasSent: saved('sent') !== '',
+        hasEnded: saved('ended') !== '',
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/report/status-report.js
+
 
 
 
@@ -13731,25 +14622,36 @@ function createStatusReport(parts) {
     const { effects } = parts.statusComments;
     const { redact, clock, variables } = effects;
     let login;
-    let told = { ...parts, loginOf: (requester) => (login ??= parts.loginOf(requester)) };
-    /** The comment was just created: only this process edits it before the lease is over, so it is not read again. */
+    let reported = {
+        ...parts,
+        loginOf: (requester) => (login ??= parts.loginOf(requester)),
+    };
+    /**
+     * The comment was just created: only this process edits it before the lease is over, so it is not
+     * read again.
+     */
     let isNew = false;
-    /** The edit to try again, and when, on the clock's `now`. No attempt has failed if `attempts` is 0. */
+    /**
+     * The edit to try again, and when, on the clock's `now`. No attempt has failed if `attempts` is
+     * 0.
+     */
     let next = { prose: '', at: 0, attempts: 0 };
-    function become(phase) {
-        told = { ...told, request: { ...told.request, phase } };
-    }
     const leaseSeconds = () => Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
     /** A text of this process while it polls or waits, and holds the lease. */
-    const held = (prose) => ({ prose: redact(prose), request: told.request, lease: leaseSeconds });
+    const held = (prose) => ({
+        prose: redact(prose),
+        request: reported.request,
+        lease: leaseSeconds,
+    });
     /** The text before the request is sent. */
-    function textBefore(behind) {
-        become(behind === undefined ? { at: 'sending' } : { at: 'waiting', behind });
-        return renderAnnounced(told.words, behind);
+    function textBefore(waitsFor) {
+        const phase = waitsFor ? { at: 'waiting', waitsFor } : { at: 'sending' };
+        reported = { ...reported, request: become(reported.request, phase) };
+        return renderAnnounced(reported.texts, waitsFor);
     }
     const duplicateOf = (url) => ({
-        prose: redact(renderMoved('duplicate', told.words, url)),
-        request: { ...told.request, phase: { at: 'over', why: 'unsent', verdict: 'skipped' } },
+        prose: redact(renderMoved('duplicate', reported.texts, url)),
+        request: become(reported.request, { at: 'over', why: 'unsent', verdict: 'skipped' }),
     });
     const halfTime = () => clock.now() + (deadline - clock.now()) / 2;
     /** From now on, the post step looks for a comment of this process. */
@@ -13766,10 +14668,21 @@ function createStatusReport(parts) {
     const check = async () => (isNew ? undefined : comment.readUnlessFresh());
     return {
         /** `url`: of the status comment; undefined before it exists. */
-        known: () => ({ url: comment.ref?.url, isFollowUp: told.request.before !== null, opener: told.words.opener }),
-        /** Sets what the thread and the service returned about the request, before anything is submitted. */
-        describe(request, words = {}) {
-            told = { ...told, request: { ...told.request, ...request }, words: { ...told.words, ...words } };
+        known: () => ({
+            url: comment.ref?.url,
+            isFollowUp: reported.request.before !== null,
+            opener: reported.texts.opener,
+        }),
+        /**
+         * Sets what the thread and the service returned about the request, before anything is
+         * submitted.
+         */
+        describe(request, texts = {}) {
+            reported = {
+                ...reported,
+                request: { ...reported.request, ...request },
+                texts: { ...reported.texts, ...texts },
+            };
         },
         /** Continues the request of another run, in the status comment of that run. */
         adopt(record) {
@@ -13777,11 +14690,15 @@ function createStatusReport(parts) {
             remember();
             isNew = false;
             const request = requestOf(record.marker);
-            const retryHints = { ...parts.words.retryHints, kind: request.retryVia };
-            told = {
-                ...told,
+            const retryHints = { ...parts.texts.retryHints, kind: request.retryVia };
+            reported = {
+                ...reported,
                 request,
-                words: { ...told.words, retryHints, ...statusFieldsOfRecord(record, variables.runsUrl) },
+                texts: {
+                    ...reported.texts,
+                    retryHints,
+                    ...statusFieldsOfRecord(record, variables.runsUrl),
+                },
             };
         },
         /** Reports this request in the status comment of an earlier attempt. */
@@ -13789,62 +14706,80 @@ function createStatusReport(parts) {
             comment.adopt(record);
             remember();
             const { nonce, before, mentioned } = record.marker;
-            told = { ...told, request: { ...told.request, nonce, before, mentioned } };
+            reported = { ...reported, request: { ...reported.request, nonce, before, mentioned } };
         },
-        /** Takes the announcement back: an earlier run is handling the same request, in the status comment at `url`. */
+        /**
+         * Takes the announcement back: an earlier run is handling the same request, in the status
+         * comment at `url`.
+         */
         async retract(url) {
             isNew = false;
             await comment.show(duplicateOf(url));
         },
-        /** Creates the status comment. @param behind the job that the request waits for, if any. @throws GitHubError if GitHub does not confirm it. */
-        async announce(behind) {
-            const prose = textBefore(behind);
+        /**
+         * Creates the status comment. @param waitsFor undefined if the request is sent at once.
+         * @throws GitHubError if GitHub does not confirm it.
+         */
+        async announce(waitsFor) {
+            const prose = textBefore(waitsFor);
             remember();
             await comment.announce(held(prose), halfTime(), duplicateOf);
             isNew = true;
         },
-        /** The announced request waits for a job; null before that has an id. Called again while it does. */
-        async waiting(behind) {
-            const { phase } = told.request;
-            const isSaid = phase.at === 'waiting' && phase.behind === behind && next.attempts === 0;
-            if (isSaid || clock.now() < next.at)
+        /** The announced request waits. Called again while it does. */
+        async waiting(waitsFor) {
+            const { phase } = reported.request;
+            const isSaid = phase.at === 'waiting' && (0,external_node_util_namespaceObject.isDeepStrictEqual)(phase.waitsFor, waitsFor);
+            if ((isSaid && next.attempts === 0) || clock.now() < next.at)
                 return;
             isNew = false;
-            await update(textBefore(behind), 1, CATCH_UP.max);
+            await update(textBefore(waitsFor), 1, CATCH_UP.max);
         },
-        /** The request is about to be submitted. Returns whether the comment did not say so before. @throws GitHubError if GitHub does not confirm it. */
+        /**
+         * The request is about to be submitted. Returns whether the comment did not say so before.
+         * @throws GitHubError if GitHub does not confirm it.
+         */
         async starting() {
-            const { phase, before } = told.request;
+            const { phase, before } = reported.request;
+            // announced as the first request of its cause, it may continue a job all the same
             if (phase.at === 'sending' && before === null)
-                return false; // announced as the first request of its cause, it may continue a job all the same
+                return false;
             const end = await comment.show(held(textBefore(undefined)), { until: halfTime() });
             if (end !== 'shown')
                 throw unconfirmedStart();
             return true;
         },
-        /** A submit request was started: until its response, it is unknown whether the service accepted it. */
+        /**
+         * A submit request was started: until its response, it is unknown whether the service accepted
+         * it.
+         */
         sending() {
-            told = { ...told, request: request_after(told.request, interrupted()) };
+            reported = { ...reported, request: requestAfter(reported.request, interrupted()) };
         },
-        /** @param until the wall clock at the end of the wait; undefined when this run does not wait. */
+        /**
+         * @param until the wall clock at the end of the wait; undefined when this run does not wait.
+         */
         async working(job, until) {
-            told = { ...told, request: request_after(told.request, { verdict: 'cancelled', job }) };
+            reported = {
+                ...reported,
+                request: requestAfter(reported.request, { verdict: 'cancelled', job }),
+            };
             next = { ...next, attempts: 0 };
             if (!until)
                 return;
             isNew = false;
-            await update(renderWorking(told.words, job, until), 1, exponentialPause(1, CATCH_UP));
+            await update(renderWorking(reported.texts, job, until), 1, exponentialPause(1, CATCH_UP));
         },
         /** Retries a failed edit. Called between polls. @param job as just read. */
         async catchUp(job) {
-            if (told.request.phase.at !== 'working')
+            if (reported.request.phase.at !== 'working')
                 return;
             if (next.attempts === 0 || clock.now() < next.at || (job && hasEnded(job)))
                 return;
             const attempts = next.attempts + 1;
             await update(next.prose, attempts, exponentialPause(attempts, CATCH_UP));
         },
-        ended: (outcome, elapsed) => showReport(outcome, told, check, elapsed),
+        ended: (outcome, elapsed) => showReport(outcome, reported, check, elapsed),
     };
 }
 const unconfirmedStart = () => new GitHubError('The status comment could not be edited, so the request was not sent.', 'Re-run the workflow later. To send requests without status comments, set `comment: false`.');
@@ -13853,25 +14788,44 @@ const unconfirmedStart = () => new GitHubError('The status comment could not be 
 
 
 
-/** How long a reading must persist if it may be premature: a 404, an end without a link, an end soon after a follow-up. */
+/**
+ * How long a reading must persist if it may be premature: a refusal, an end without a link, an end
+ * soon after a follow-up.
+ */
 const SETTLE_MS = 30_000;
 /** The shortest pause between two polls. */
 const MIN_PAUSE_MS = 2_000;
-/** The pause between two polls is a share of the time waited. `min` and `max` include the jitter: under 300 requests per hour. */
+/**
+ * The pause between two polls is a share of the time waited. `min` and `max` include the jitter:
+ * under 300 requests per hour.
+ */
 const PACE = { share: 0.05, min: MIN_PAUSE_MS, max: 15_000, jitter: 0.03 };
 /** The last poll begins this long before the timeout. */
 const LAST_POLL_MS = 500;
-/** Pauses of a reader that needs one answer; the last one repeats while a 404 is neither believed nor disproved. */
+/**
+ * Pauses of a reader that needs one answer; the last one repeats while a refusal is neither
+ * believed nor disproved.
+ */
 const RETRIES_MS = [1_000, 3_000, 6_000, 10_000, 10_000];
 /** A watch before the first reading. */
-const newWatch = (aim, began, deadline) => ({ aim, began, deadline, ...UNREAD });
+const newWatch = (aim, began, deadline) => ({
+    aim,
+    began,
+    deadline,
+    ...UNREAD,
+});
 const UNREAD = { shown: 0, activeSeen: false, ends: 0, failures: 0, isInDoubt: false };
-/** Judges a reading, for all who read jobs: whether an end counts, whether a 404 is believed, and when to read again. */
+/**
+ * Judges a reading, for all who read jobs: whether an end counts, whether a 404 is believed, and
+ * when to read again.
+ */
 function advance(before, reading, now, random = 0) {
     const watch = reading.kind === 'job' ? withJob(before, reading.job, now) : withFailure(before, reading);
     const end = reading.kind === 'job' ? endOfJob(watch, reading.job, now) : endOfFailure(before, reading);
     const readAgainIn = end ? undefined : pauseAfter(watch, reading, now, random);
-    return readAgainIn === undefined ? { watch, end: end ?? lastEnd(watch), readAgainIn: 0 } : { watch, readAgainIn };
+    return readAgainIn === undefined
+        ? { watch, end: end ?? lastEnd(watch), readAgainIn: 0 }
+        : { watch, readAgainIn };
 }
 /** What the answer to what was sent shows, however much time is left. */
 const firstLook = (job, before) => advance(newWatch({ until: 'done', before }, 0, Number.POSITIVE_INFINITY), { kind: 'job', job }, 0);
@@ -13880,17 +14834,22 @@ function withJob(before, job, now) {
     const watch = { ...before, shown: shown + 1, problem: undefined, failures: 0, isInDoubt: false };
     if (!hasEnded(job))
         return { ...watch, activeSeen: true, ended: undefined };
-    return { ...watch, ended: { at: ended?.at ?? now, ...proofOfEnd(before, job, now) }, ends: ends + (ended ? 0 : 1) };
+    return {
+        ...watch,
+        ended: { at: ended?.at ?? now, ...proofOfEnd(before, job, now) },
+        ends: ends + (ended ? 0 : 1),
+    };
 }
 const withFailure = (before, reading) => ({
     ...before,
     problem: watch_problemOf(before, reading),
     failures: before.failures + 1,
-    isInDoubt: before.isInDoubt || reading.kind === 'not-found',
+    isInDoubt: before.isInDoubt || isRefusal(reading),
 });
 /**
- * Whether the job provably worked on what was sent: it was active, or its pull request changed. After a follow-up, an end is confirmed by
- * that proof, or after {@link SETTLE_MS}. The first link of a job may be the late result of the work before.
+ * Whether the job provably worked on what was sent: it was active, or its pull request changed.
+ * After a follow-up, an end is confirmed by that proof, or after {@link SETTLE_MS}. The first link
+ * of a job may be the late result of the work before.
  */
 function proofOfEnd({ aim: { before }, activeSeen, began }, job, now) {
     if (!before || activeSeen)
@@ -13898,7 +14857,10 @@ function proofOfEnd({ aim: { before }, activeSeen, began }, job, now) {
     const isProven = before.link !== snapshotOf(job).link;
     return { isProven, isConfirmed: (isProven && before.link !== '') || now - began >= SETTLE_MS };
 }
-/** A job that completed without a link is read until another poll does not fit into the time in which the link may appear. */
+/**
+ * A job that completed without a link is read until another poll does not fit into the time in
+ * which the link may appear.
+ */
 function endOfJob({ aim, ended }, job, now) {
     if (aim.until === 'read')
         return { kind: 'ended', isProven: true };
@@ -13909,15 +14871,27 @@ function endOfJob({ aim, ended }, job, now) {
     const isOver = aim.until === 'idle' || (ended.isConfirmed && isSettled);
     return isOver ? { kind: 'ended', isProven: ended.isProven } : undefined;
 }
-/** During a deployment, a service or router may answer 404 for every job: of one that exists, a 404 is believed after 30 s. */
+/** A 404, or an answer that a retry would probably meet again also much later. */
+const isRefusal = (reading) => reading.kind === 'not-found' || (reading.kind === 'refused' && reading.isFinal);
+/**
+ * During a deployment, a service or router may refuse every status request: of a job that exists, a
+ * refusal is believed after {@link SETTLE_MS}.
+ */
 function endOfFailure(watch, reading) {
-    const error = watch_problemOf(watch, reading);
+    if (!isRefusal(reading))
+        return undefined;
     const mayBeWrong = watch.aim.isOnlyGiven === true && watch.shown === 0;
-    if (reading.kind === 'not-found' && (mayBeWrong || reading.forMs >= SETTLE_MS))
-        return { kind: 'gone', error };
-    return reading.kind === 'refused' && reading.isFinal ? { kind: 'unreadable', error } : undefined;
+    if (!mayBeWrong && reading.forMs < SETTLE_MS)
+        return undefined;
+    return {
+        kind: reading.kind === 'not-found' ? 'gone' : 'unreadable',
+        error: watch_problemOf(watch, reading),
+    };
 }
-/** The end if there is no time for another reading. A confirmed end counts even if its link is missing. */
+/**
+ * The end if there is no time for another reading. A confirmed end counts even if its link is
+ * missing.
+ */
 function lastEnd({ aim, ended, problem, failures }) {
     if (ended?.isConfirmed)
         return { kind: 'ended', isProven: ended.isProven };
@@ -13925,7 +14899,9 @@ function lastEnd({ aim, ended, problem, failures }) {
         return { kind: 'unreadable', error: problem };
     return { kind: 'timed-out', lastProblem: problem, failures };
 }
-/** Milliseconds until the next reading; undefined if there is none, or none fits into the timeout. */
+/**
+ * Milliseconds until the next reading; undefined if there is none, or none fits into the timeout.
+ */
 function pauseAfter(watch, reading, now, random) {
     const { aim, deadline } = watch;
     const pause = wantedPause(watch, now, random);
@@ -13987,11 +14963,22 @@ const READ_TIMEOUT_MS = 15_000;
 const agent_service_CANCEL_GRACE_MS = 3_000;
 /** A pause of this length before a job is read again is logged. */
 const LONG_PAUSE_MS = 5_000;
-/** The service's job operations. A submit request is repeated only if that provably creates no second job. */
+/**
+ * The service's job operations. A submit request is repeated only if that provably creates no
+ * second job.
+ */
 function createAgentService(connection, effects) {
     const { send, clock, deadline, signal, onSend } = effects;
-    /** By job id: when the first 404 since the last reading of the job was answered. */
-    const absentSince = new Map();
+    /**
+     * By job id: when the first refusal of each kind since the last reading of the job was answered.
+     */
+    const refusals = new Map();
+    function refusedFor(id, kind) {
+        const times = refusals.get(id) ?? new Map();
+        const since = times.get(kind) ?? clock.now();
+        refusals.set(id, times.set(kind, since));
+        return clock.now() - since;
+    }
     /** @param target the job that receives a follow-up; without it, the service creates a job. */
     function submit(prompt, target) {
         const request = buildSubmitRequest(connection, prompt, target?.id);
@@ -14002,8 +14989,14 @@ function createAgentService(connection, effects) {
                 return acceptedJob(answer, target, clock.date());
             const error = errorFromResponse(answer, { purpose, url: request.url }, connection);
             if (answer.status === 429)
-                return { kind: 'quota-exhausted', retryIn: retryAfter(answer.headers, clock.date().getTime()), error };
-            return isDefinitiveRejection(answer.status) ? { kind: 'rejected', error } : { kind: 'unconfirmed', error };
+                return {
+                    kind: 'quota-exhausted',
+                    retryIn: retryAfter(answer.headers, clock.date().getTime()),
+                    error,
+                };
+            return isDefinitiveRejection(answer.status)
+                ? { kind: 'rejected', error }
+                : { kind: 'unconfirmed', error };
         };
         const submitOnce = async () => {
             onSend(purpose);
@@ -14022,7 +15015,10 @@ function createAgentService(connection, effects) {
     }
     return {
         createJob: (prompt) => submit(prompt),
-        /** @param job the last reading, which is the result if the service accepts the follow-up with an unusable response. */
+        /**
+         * @param job the last reading, which is the result if the service accepts the follow-up with an
+         * unusable response.
+         */
         sendFollowUp: (job, prompt) => submit(prompt, job),
         /** @param timeoutMs of this request. */
         async readJob(id, timeoutMs) {
@@ -14031,21 +15027,26 @@ function createAgentService(connection, effects) {
             const parse = (body) => parseJob(body, clock.date());
             const timeout = Math.min(timeoutMs, READ_TIMEOUT_MS);
             const reading = await get({ url, purpose: 'status', timeout, maxBytes: agent_service_MAX_BYTES, parse }, connection, effects);
-            if (reading.kind === 'not-found') {
-                const since = absentSince.get(id) ?? clock.now();
-                absentSince.set(id, since);
-                return { kind: 'not-found', forMs: clock.now() - since };
-            }
+            if (reading.kind === 'not-found' || reading.kind === 'refused')
+                return { ...reading, forMs: refusedFor(id, reading.kind) };
             if (reading.kind !== 'answer')
                 return reading;
             if (reading.value.id !== id)
-                return { kind: 'refused', error: ANOTHER_JOB, isFinal: true };
-            absentSince.delete(id);
+                return {
+                    kind: 'refused',
+                    error: ANOTHER_JOB,
+                    isFinal: true,
+                    forMs: refusedFor(id, 'refused'),
+                };
+            refusals.delete(id);
             return { kind: 'job', job: reading.value };
         },
     };
 }
-/** The request that creates a job, or sends a follow-up to the job `id`, without its headers, which contain the key. */
+/**
+ * The request that creates a job, or sends a follow-up to the job `id`, without its headers, which
+ * contain the key.
+ */
 function buildSubmitRequest({ baseUrl, projectId }, prompt, id) {
     const url = jobUrl({ baseUrl, projectId }, id === undefined ? '' : `/${encodeURIComponent(id)}/message`);
     return { method: 'POST', url, body: JSON.stringify({ prompt }) };
@@ -14056,7 +15057,10 @@ function agent_service_failureOf(result) {
         return { proof: 'limited', retryIn: result.retryIn };
     return result.kind === 'unsent' && result.repeatable ? { proof: 'unsent' } : undefined;
 }
-/** If the response is unusable, a created job is `unconfirmed`, and a follow-up is accepted by its target. */
+/**
+ * If the response is unusable, a created job is `unconfirmed`, and a follow-up is accepted by its
+ * target.
+ */
 function acceptedJob(answer, target, now) {
     try {
         const job = parseJob(answer.body, now);
@@ -14070,7 +15074,7 @@ function acceptedJob(answer, target, now) {
         return { kind: 'unconfirmed', error: isWebPage(answer.body) ? WEBSITE : error };
     }
 }
-const WEBSITE = new ServiceError(`The service answered with a web page.\n${WEB_PAGE} Correct \`base-url\`.`, 'Set `base-url` to the address of the API.');
+const WEBSITE = new ServiceError(`${WEB_PAGE} Correct \`base-url\`.`, 'Set `base-url` to the address of the API.');
 function resultOfFault(cause) {
     if (!(cause instanceof TransportError))
         throw cause;
@@ -14082,7 +15086,8 @@ function resultOfFault(cause) {
 const ANOTHER_JOB = new ServiceError('The service answered with another job than the one that was asked for.', 'Report this to the operator of the service.');
 /**
  * Reads a job until the aim is reached, the deadline comes, or the run is cancelled.
- * @param known the job from the service's response to what was sent, or as it was just read; undefined to read it at once.
+ * @param known the job from the service's response to what was sent, or as it was just read;
+ * undefined to read it at once.
  */
 async function watchJob(aim, known, { read, clock, deadline, signal, log, onReading }) {
     const isOnce = aim.until === 'read';
@@ -14109,7 +15114,10 @@ async function watchJob(aim, known, { read, clock, deadline, signal, log, onRead
     }
     return { ...(next.end ?? { kind: 'cancelled' }), job };
 }
-/** Reads a job that was created earlier. Transient failures are retried for 30 s. @param aim as in {@link Aim}. */
+/**
+ * Reads a job that was created earlier. Transient failures are retried for 30 s. @param aim as in
+ * {@link Aim}.
+ */
 async function fetchJob(effects, aim = {}) {
     const { job, ...end } = await watchJob({ until: 'read', ...aim }, undefined, effects);
     if (end.kind === 'gone' || end.kind === 'unreadable')
@@ -14122,7 +15130,10 @@ async function fetchJob(effects, aim = {}) {
 
 
 
-/** Milliseconds for which a read of the comment counts: after a slow request in between, a sweep may have reported the job. */
+/**
+ * Milliseconds for which a read of the comment counts: after a slow request in between, a sweep may
+ * have reported the job.
+ */
 const FRESH_MS = 3_000;
 /** A text of a comment: its writer may write the same marker again, to renew the lease. */
 const versionOf = ({ updatedAt }, marker) => JSON.stringify([updatedAt, marker]);
@@ -14134,10 +15145,16 @@ function createStatusComment(comments, reader, github, { warn, clock, signal, de
     let replaceable;
     /** What the last read found, and when on the clock's `now`; undefined after a write. */
     let last;
-    /** The error after which GitHub may have created the comment all the same, and what a second one shows then. */
+    /**
+     * The error after which GitHub may have created the comment all the same, and what a second one
+     * shows then.
+     */
     let unanswered;
     let duplicateOf;
-    /** On the clock's `now`: the earliest time of the next write after a rate limit. Infinite once GitHub rejected a write. */
+    /**
+     * On the clock's `now`: the earliest time of the next write after a rate limit. Infinite once
+     * GitHub rejected a write.
+     */
     let notBefore = 0;
     let failedAfterCancel = false;
     function signed(shown, comment) {
@@ -14152,12 +15169,17 @@ function createStatusComment(comments, reader, github, { warn, clock, signal, de
         notBefore = 0;
     }
     const edit = ({ id }, shown) => comments.update(id, signed(shown, id)).catch(orDeleted(comments, id));
-    /** Finds the own comment if the response to its creation was lost. Of two, as that was repeated, the older one counts. */
+    /**
+     * Finds the own comment if the response to its creation was lost. Of two, as that was repeated,
+     * the older one counts.
+     */
     async function recognize(found) {
         if (!unanswered)
             return;
         const former = ref;
-        const own = found.filter((each) => isFirstText(each, reader)).sort((one, other) => one.id - other.id);
+        const own = found
+            .filter((each) => isFirstText(each, reader))
+            .sort((one, other) => one.id - other.id);
         const [oldest] = own;
         if (oldest && (!ref || oldest.id < ref.id))
             ref = oldest;
@@ -14165,16 +15187,25 @@ function createStatusComment(comments, reader, github, { warn, clock, signal, de
         if (!kept || !oldest || !duplicateOf)
             return;
         const shown = duplicateOf(kept.url);
-        // A copy by another account is left as it is: it does not count. A list may lag, and lack the comment that was created last.
+        // A copy by another account is left as it is: it does not count. A list may lag, and lack the
+        // comment that was created last.
         const later = own.filter(({ author }) => author === oldest.author);
         const byId = new Map([...later, ...(former ? [former] : [])].map((each) => [each.id, each]));
         byId.delete(kept.id);
         for (const other of byId.values()) {
-            const again = persistently('edit', () => edit(other, shown), { clock, signal, until: deadline });
-            await again.catch((error) => warn(unwritten(error))); // it does not count all the same
+            const again = persistently('edit', () => edit(other, shown), {
+                clock,
+                signal,
+                until: deadline,
+            });
+            // it does not count all the same
+            await again.catch((error) => warn(unwritten(error)));
         }
     }
-    /** @param kind an announcement that GitHub did not carry out is created again. @param isAgain an attempt failed before. */
+    /**
+     * @param kind an announcement that GitHub did not carry out is created again. @param isAgain an
+     * attempt failed before.
+     */
     async function write(shown, kind, isAgain) {
         const mayBeOvertaken = isAgain || (replaceable !== undefined && !isFresh());
         if (mayBeOvertaken && (await isOvertaken()))
@@ -14185,7 +15216,8 @@ function createStatusComment(comments, reader, github, { warn, clock, signal, de
             throw unanswered;
         const isThere = ref !== undefined;
         ref ??= await comments.create(signed(shown, null));
-        // Other phases than the first ones are valid only with the id of the comment, which is known now.
+        // Other phases than the first ones are valid only with the id of the comment, which is known
+        // now.
         if (kind === 'edit' && (isThere || !isFirstPhase(shown.request.phase)))
             ref = await edit(ref, shown);
         confirm();
@@ -14222,19 +15254,26 @@ function createStatusComment(comments, reader, github, { warn, clock, signal, de
     const isFresh = () => last !== undefined && clock.now() <= last.at + FRESH_MS;
     /** A cancel leaves no time for one more request. */
     const isOvertaken = async () => !signal.aborted && (await read())?.isUnchanged === false;
-    /** Makes the comment show this: creates it, or edits it if it exists. Warns instead of throwing. @param patience none for one attempt. */
+    /**
+     * Makes the comment show this: creates it, or edits it if it exists. Warns instead of throwing.
+     * @param patience none for one attempt.
+     */
     async function show(shown, patience) {
+        // the permission may have been granted since
         if (patience && isRejected() && mayBeThere())
-            notBefore = 0; // the permission may have been granted since
+            notBefore = 0;
         const pause = notBefore - clock.now();
         if (pause > 0 && (!patience || signal.aborted || notBefore >= patience.until))
             return 'failed';
         await clock.sleep(Math.max(0, pause), signal);
         // Once more if a cancel ended the pause after the error.
-        const lastTry = (error) => signal.aborted && !failedAfterCancel ? persist(shown, 'edit', undefined) : Promise.reject(error);
+        const lastTry = (error) => signal.aborted && !failedAfterCancel
+            ? persist(shown, 'edit', undefined)
+            : Promise.reject(error);
         const failed = (error) => {
+            // a single attempt is made again later
             if (patience ? !patience.isSaid : !isUnclear(error))
-                warn(unwritten(error)); // a single attempt is made again later
+                warn(unwritten(error));
             return error instanceof CommentDeleted ? 'deleted' : 'failed';
         };
         return persist(shown, 'edit', patience?.until).catch(lastTry).catch(failed);
@@ -14248,7 +15287,8 @@ function createStatusComment(comments, reader, github, { warn, clock, signal, de
         mayBeThere,
         issueNumber: comments.issueNumber,
         /**
-         * Creates the comment: no job may be created without it. @param duplicate what a second one shows, if a lost answer leads to two.
+         * Creates the comment: no job may be created without it. @param duplicate what a second one
+         * shows, if a lost answer leads to two.
          * @throws GitHubError when GitHub does not confirm it until then.
          */
         async announce(shown, until, duplicate) {
@@ -14295,20 +15335,28 @@ function createStatusComments(github, key, effects) {
     const comments = (issueNumber) => commentsOf(github, issueNumber, { clock, signal, deadline });
     const known = new Set();
     let recent;
-    /** Logs once that a status comment is not valid: each later run would say so too, until it is no longer read. */
+    /**
+     * Logs once that a status comment is not valid: each later run would say so too, until it is no
+     * longer read.
+     */
     function logIgnored(ignored) {
         for (const line of linesAbout(ignored.filter(({ url }) => !known.has(url))))
             log(line);
         for (const { url } of ignored)
             known.add(url);
     }
-    /** The requests of other processes among some comments. @param account as in {@link readRecords}. */
+    /**
+     * The requests of other processes among some comments. @param account as in {@link readRecords}.
+     */
     function requestsIn(list, account) {
         const { records, ignored } = readRecords(list, reader, account);
         logIgnored(ignored);
         return records;
     }
-    /** Those of the whole repository that were edited last, without a line in the log. The parameters are those of {@link recentComments}. */
+    /**
+     * Those of the whole repository that were edited last, without a line in the log. The parameters
+     * are those of {@link recentComments}.
+     */
     async function readRecent(from, isEnough) {
         const list = await recentComments(github, from, isEnough);
         return { ...readRecords(list, reader), end: list.end };
@@ -14322,7 +15370,10 @@ function createStatusComments(github, key, effects) {
         logIgnored,
         requestsIn,
         readRecent,
-        /** Those among the 500 most recently edited comments of the repository that are at most 14 days old. They are read once. */
+        /**
+         * Those among the 500 most recently edited comments of the repository that are at most 14 days
+         * old. They are read once.
+         */
         recent() {
             recent ??= readRecent((now) => now - RECENT_MS, (pages) => pages === MAX_RECENT_PAGES);
             return recent;
@@ -14360,8 +15411,10 @@ function openThread(issueNumber, statusComments) {
         comment,
         statusComments,
         /**
-         * Reads the requests of other processes in the thread. Those of the last read that the list lacks count as deleted only after a 404.
-         * @throws GitHubError when a read fails, or the list still lacks this run's own comment after 4 reads.
+         * Reads the requests of other processes in the thread. Those of the last read that the list
+         * lacks count as deleted only after a 404.
+         * @throws GitHubError when a read fails, or the list still lacks this run's own comment after 4
+         * reads.
          */
         async read(before) {
             let seen = before;
@@ -14374,9 +15427,15 @@ function openThread(issueNumber, statusComments) {
             });
             return seen;
         },
-        /** Reads those in another thread; none if that does not exist any longer. @throws GitHubError when a read fails. */
+        /**
+         * Reads those in another thread; none if that does not exist any longer. @throws GitHubError
+         * when a read fails.
+         */
         readOther: async (number) => requestsIn(await statusComments.comments(number).list({ isOptional: true })),
-        /** Reads another list, which must show this run's own comment too. @throws GitHubError as `read` does. */
+        /**
+         * Reads another list, which must show this run's own comment too. @throws GitHubError as `read`
+         * does.
+         */
         readList,
     };
 }
@@ -14396,19 +15455,29 @@ const laggingList = () => new GitHubError("GitHub's list of comments lacks the s
 
 
 
-/** The end of polling, on the clock's `now`. The rest is left for the final report: 2 % of the timeout, at least 0.3 s, at most 5 s. */
+/**
+ * The end of polling, on the clock's `now`. The rest is left for the final report: 2 % of the
+ * timeout, at least 0.3 s, at most 5 s.
+ */
 const deadlineOf = ({ timeout }) => timeout - shareOf(timeout, { share: 0.02, min: 300, max: 5_000 });
 /** Sends no request. @throws GitHubError if the runner names no address for GitHub. */
 function connect(inputs, reporter, context) {
     const { apiKey, timeout, dryRun } = inputs;
     const warn = warnOnce(context.runner.warn); // lists are read several times
     const effects = { ...context, ...context.runner, warn, deadline: timeout };
-    const github = connectGitHub(inputs.githubToken, effects); // undefined if the run has no access to a repository
+    // undefined if the run has no access to a repository
+    const github = connectGitHub(inputs.githubToken, effects);
     const key = dryRun ? undefined : deriveMarkerKey(apiKey);
     const statusComments = inputs.comment && github && key ? createStatusComments(github, key, effects) : undefined;
     const deadline = deadlineOf(inputs);
     const { sent: onSend, unsent: onUnsent, pausing: onPause } = reporter;
-    const service = createAgentService(connectionOf(inputs), { ...context, deadline, onSend, onUnsent, onPause });
+    const service = createAgentService(connectionOf(inputs), {
+        ...context,
+        deadline,
+        onSend,
+        onUnsent,
+        onPause,
+    });
     return { context, reporter, github, statusComments, service, deadline };
 }
 const connectionOf = ({ baseUrl, projectId, apiKey }) => ({
@@ -14418,69 +15487,78 @@ const connectionOf = ({ baseUrl, projectId, apiKey }) => ({
     userAgent: `docs-agent-action/${VERSION}`,
 });
 /**
- * The number of the thread to report in: `issue-number`, else the thread of the event, else the pull request that a push merged.
- * Undefined if there is none, or `comment` is `false`; undefined with a warning if the token lacks access.
+ * The number of the thread to report in: `issue-number`, else the thread of the event, else the
+ * pull request that a push merged. Undefined if there is none, or `comment` is `false`.
+ * @throws GitHubError without access to GitHub.
  */
-async function findThread({ thread, mergeCommit }, { comment, issueNumber }, { github, context: { runner } }) {
+async function findThread({ thread, mergeCommit }, { comment, issueNumber }, { github }) {
     if (!comment)
         return undefined;
     const known = issueNumber ?? thread?.number;
-    if (!github) {
-        if (known !== undefined)
-            runner.warn(`No status comment: ${NO_ACCESS}`);
+    if (known === undefined && !mergeCommit)
         return undefined;
-    }
+    const access = needed(github); // a token that is missing must not lead to jobs without memory
     if (known !== undefined || !mergeCommit)
         return known;
-    return readMergedPull(github, { head: mergeCommit.sha, branch: mergeCommit.branch });
+    return readMergedPull(access, { head: mergeCommit.sha, branch: mergeCommit.branch });
 }
-/** Opens the places to report in, and writes nothing. @param marked the request at its start. @param number of the thread, if there is one. */
-function openReportTarget({ trigger, request, marked }, number, inputs, { context: { runner }, github, statusComments, deadline }) {
+/**
+ * Opens the places on GitHub to report in, and writes nothing. Undefined if the run writes nothing
+ * there. @param marked the request at its start. @param number of the thread, if there is one.
+ */
+function openGitHubReport({ trigger, request, marked, }, number, inputs, { context: { runner }, github, statusComments, deadline }) {
     if (!github || !statusComments)
-        return {};
+        return undefined;
     const { command } = inputs.trigger;
     const { requester, origin, retry, reactTo } = trigger;
     const thread = number === undefined ? undefined : openThread(number, statusComments);
-    return {
-        reactions: createReactions(reactTo, github, runner.warn),
-        showOpened: (outcome) => showOpened(outcome, {
+    const statusReport = thread &&
+        createStatusReport({
             statusComments,
+            comment: thread.comment,
             request: marked,
-            openedFor: thread?.comment.ref ? [{ link: `#${number}`, to: thread.comment.ref.url }] : origin,
-            requester: requester.login,
-            command,
-            accounts: inputs.accounts,
-            reportThread: number,
-        }),
-        thread: thread && {
-            ...thread,
-            report: createStatusReport({
-                statusComments,
-                comment: thread.comment,
-                request: marked,
-                words: { ...statusFieldsOf(request, runner.variables.runUrl), retryHints: { ...retry, command } },
-                loginOf: (id) => mentionable(id, { inputs, github, known: requester }),
-                mentionsTimeout: inputs.operation !== 'attach',
-                deadline,
-            }),
-        },
-    };
+            texts: {
+                ...statusFieldsOf(request, runner.variables.runUrl),
+                retryHints: { ...retry, command },
+            },
+            loginOf: (id) => mentionable(id, { inputs, github, known: requester }),
+            mentionsTimeout: inputs.operation !== 'attach',
+            deadline,
+        });
+    const opened = () => ({
+        statusComments,
+        request: marked,
+        openedFor: thread?.comment.ref ? [{ link: `#${number}`, to: thread.comment.ref.url }] : origin,
+        requester: requester.login,
+        command,
+        accounts: inputs.accounts,
+        reportThread: number,
+    });
+    const reactions = createReactions(reactTo, github, runner.warn);
+    return createGitHubReport({ thread, statusReport, reactions, opened });
 }
 
 ;// CONCATENATED MODULE: ./build/thread/earlier-requests.js
 
 
-/** Hashes that identify the step of a workflow and the project: the scope of deduplication. @param key distinguishes the legs of a matrix. */
+/**
+ * Hashes that identify the step of a workflow and the project: the scope of deduplication. @param
+ * key distinguishes the legs of a matrix.
+ */
 function stepKeysOf(variables, projectId, key) {
     const { workflow, job, step } = variables;
     const project = projectHash(variables, projectId);
     return { stepKey: hashOf(workflow, job, step, key, project), project, key: hashOf(key) };
 }
 const projectHash = ({ repositoryKey }, projectId) => hashOf(repositoryKey, projectId);
-/** The idempotency key: the same step, event and inputs lead to one job. @param run the id of the workflow run, which identifies a schedule or dispatch. */
+/**
+ * The idempotency key: the same step, event and inputs lead to one job. @param run the id of the
+ * workflow run, which identifies a schedule or dispatch.
+ */
 const requestKeyOf = (stepKey, { identity }, run, stepInputs) => hashOf(stepKey, stepInputs, ...(identity === 'workflow run' ? ['workflow run', String(run)] : identity));
 /**
- * The request at its start. @param stepInputs the inputs that distinguish two calls of the same step, such as the instruction.
+ * The request at its start. @param stepInputs the inputs that distinguish two calls of the same
+ * step, such as the instruction.
  * @param base the commit at which the description of its changes starts, if there is one.
  */
 function markedRequest(trigger, authorization, { stepInputs, base = '' }, inputs, { runner: { variables }, uuid }) {
@@ -14506,12 +15584,13 @@ function markedRequest(trigger, authorization, { stepInputs, base = '' }, inputs
     };
 }
 /** Requests with the same cause may continue each other's pull request. Empty if none may. */
-const causeOf = ({ cause }) => (cause ? hashOf(...cause) : '');
+const causeOf = ({ cause }) => cause ? hashOf(...cause) : '';
 /** Whether an earlier attempt of this run made a request of the same step. */
 const isOwnAttempt = ({ stepKey, run, attempt }, { marker, facts }) => marker.stepKey === stepKey && marker.run === run && marker.attempt < attempt && !facts.isOpening;
 /**
- * The records of the same request, the newest first: those with its key, or if an earlier attempt of this run left none, as the text that a step
- * computes differs, the only one that this run left for the step.
+ * The records of the same request, the newest first: those with its key, or if an earlier attempt
+ * of this run left none, as the text that a step computes differs, the only one that this run left
+ * for the step.
  */
 function sameRequest(identity, records) {
     const withKey = records.filter(({ marker }) => marker.requestKey === identity.requestKey);
@@ -14520,8 +15599,9 @@ function sameRequest(identity, records) {
     return (isKnown || attempts.length !== 1 ? withKey : withKey.concat(attempts)).toReversed();
 }
 /**
- * The records that may answer an event without a text: those of labels and openings of issues by the same step in other runs, with the same head
- * commit, which may have been sent. In one run, calls of a reusable workflow with other inputs are other requests. The newest first.
+ * The records that may answer an event without a text: those of labels and openings of issues by
+ * the same step in other runs, with the same head commit, which may have been sent. In one run,
+ * calls of a reusable workflow with other inputs are other requests. The newest first.
  */
 const answeringRecords = (identity, records) => records
     .filter(({ marker, facts }) => marker.stepKey === identity.stepKey &&
@@ -14531,11 +15611,19 @@ const answeringRecords = (identity, records) => records
     facts.sent !== 'no' &&
     !facts.isOpening)
     .toReversed();
-/** The requests of the thread. Each leg of a matrix (`key`) has its own jobs there, unless a job opened it as a pull request. */
-const ofThread = ({ project, key }, thread, records, isOfAgent) => records.filter(({ marker, comment }) => comment.issueNumber === thread && marker.project === project && (isOfAgent || marker.key === key));
+/**
+ * The requests of the thread. Each leg of a matrix (`key`) has its own jobs there, unless a job
+ * opened it as a pull request.
+ */
+const ofThread = ({ project, key }, thread, records, isOfAgent) => records.filter(({ marker, comment }) => comment.issueNumber === thread &&
+    marker.project === project &&
+    (isOfAgent || marker.key === key));
 /** The requests of the same step and cause. */
 const ofCause = ({ stepKey, cause }, records) => records.filter(({ marker }) => marker.stepKey === stepKey && marker.cause === cause);
-/** Without the comments "Opened for" of jobs of other requests here: written at the end, they would seem newer than a request announced before. */
+/**
+ * Without the comments "Opened for" of jobs of other requests here: written at the end, they would
+ * seem newer than a request announced before.
+ */
 function withoutNeedlessOpenings(records) {
     const requested = new Set(records.map(({ facts }) => (facts.isOpening ? undefined : facts.job)));
     return records.filter(({ facts }) => !facts.isOpening || !requested.has(facts.job));
@@ -14548,13 +15636,14 @@ function newestJobOf(keys, thread, records) {
         .at(-1);
 }
 /**
- * Where a description of changes starts: at the newest commit that an ended request has handled, or if none has, where the first of them started, also
- * if a limit stopped that one.
+ * Where a description of changes starts: at the newest commit that an ended request has handled, or
+ * if none has, where the first of them started, also if a limit stopped that one.
  * @param records of the same step and cause, the oldest first.
  */
 function handledHeadOf(records) {
-    const isHandled = ({ marker, facts: { end } }) => marker.head !== '' && end?.why === 'ended' && (end.verdict === 'pull-request' || end.verdict === 'no-changes');
-    return records.findLast(isHandled)?.marker.head ?? records.find(({ marker }) => marker.base !== '')?.marker.base;
+    const isHandled = ({ marker, facts: { end } }) => marker.head !== '' && isDone(end);
+    return (records.findLast(isHandled)?.marker.head ??
+        records.find(({ marker }) => marker.base !== '')?.marker.base);
 }
 
 ;// CONCATENATED MODULE: ./build/request/limits.js
@@ -14566,12 +15655,18 @@ function handledHeadOf(records) {
 
 
 const DAY_MS = 86_400_000;
-/** Pages of 100 comments of the last 24 h. Beyond that, a limit counts as reached: strangers' comments must not lift it. */
+/**
+ * Pages of 100 comments of the last 24 h. Beyond that, a limit counts as reached: strangers'
+ * comments must not lift it.
+ */
 const limits_MAX_PAGES = 50;
 /** How far back recorded links lead to further pull requests: in milliseconds, and in pages. */
 const LINKS_MS = 30 * DAY_MS;
 const MAX_LINK_PAGES = 10;
-/** @param commentId of the status comment of a request that would create a job: of those that are about to, only older ones count. Infinite: all. */
+/**
+ * @param commentId of the status comment of a request that would create a job: of those that are
+ * about to, only older ones count. Infinite: all.
+ */
 function limitReached({ openPulls, jobsPerDay }, counted, commentId) {
     const { now } = counted;
     const limit = openPulls === null ? 'max-jobs-per-day' : 'max-open-pulls';
@@ -14580,21 +15675,32 @@ function limitReached({ openPulls, jobsPerDay }, counted, commentId) {
     const creations = counted.creations.filter((record) => !isStarting(record) || record.comment.id < commentId);
     if (openPulls !== null) {
         const active = creations.filter((record) => mayOpenPull(record, counted)).length;
-        const open = counted.openPulls.map(({ createdAt, ...pull }) => ({ ...pull, ageMs: Math.max(0, now - createdAt) }));
+        const open = counted.openPulls.map(({ name, url, isNamed, createdAt }) => ({
+            name,
+            url,
+            isNamed,
+            ageMs: Math.max(0, now - createdAt),
+        }));
         if (open.length + active >= openPulls)
             return { limit: 'max-open-pulls', max: openPulls, open, active };
     }
     if (jobsPerDay === null || creations.length < jobsPerDay)
         return undefined;
     const last = creations[creations.length - jobsPerDay]?.comment.createdAt ?? now;
-    return { limit: 'max-jobs-per-day', max: jobsPerDay, jobs: creations.length, freeAt: new Date(last + DAY_MS) };
+    return {
+        limit: 'max-jobs-per-day',
+        max: jobsPerDay,
+        jobs: creations.length,
+        freeAt: new Date(last + DAY_MS),
+    };
 }
 /** A run is about to create the job, or has just asked for it. */
 const isStarting = ({ facts, isLeaseHeld }) => facts.sent === 'maybe' && facts.end === undefined && isLeaseHeld;
 /** Whether the job of a request is open, or it is unknown whether it exists. */
 const mayOpenPull = ({ facts: { job, end } }, { ended }) => (end === undefined || end.why === 'unconfirmed') && !(job !== undefined && ended.has(job));
 /**
- * Reads the comments of the repository, and the open pull requests. @param thread of the request, if it has one.
+ * Reads the comments of the repository, and the open pull requests. @param thread of the request,
+ * if it has one.
  * @throws GitHubError if GitHub does not answer, or does not show the pull requests to the token.
  */
 async function readForLimits({ limits, projectId, accounts }, { github, requestsIn, effects }, thread) {
@@ -14613,15 +15719,21 @@ async function readForLimits({ limits, projectId, accounts }, { github, requests
     return {
         now: found.now,
         ...creationsIn(records, found.now),
-        openPulls: openPulls.filter(isCounted).sort((one, other) => one.createdAt - other.createdAt),
+        openPulls: openPulls
+            .filter(isCounted)
+            .map((pull) => ({ ...pull, isNamed: pull.isPublic || pull.identity.startsWith(repository) }))
+            .sort((one, other) => one.createdAt - other.createdAt),
         isIncomplete: end === 'enough' && since !== undefined && isRecent(since),
     };
 }
 function creationsIn(records, now) {
-    const creations = records.filter(({ marker, facts, comment }) => marker.before === null && !facts.isOpening && facts.sent !== 'no' && now - comment.createdAt < DAY_MS);
+    const creations = records.filter(({ marker, facts, comment }) => marker.before === null &&
+        !facts.isOpening &&
+        facts.sent !== 'no' &&
+        now - comment.createdAt < DAY_MS);
     // A re-run may report its job in a second comment: the oldest one counts.
     const firsts = new Map(creations.toReversed().map((record) => [record.facts.job ?? record.comment.id, record]));
-    const ended = records.flatMap(({ facts: { job, end } }) => (end?.why === 'ended' ? (job ?? []) : []));
+    const ended = records.flatMap(({ facts: { job, end } }) => end?.why === 'ended' ? (job ?? []) : []);
     return {
         creations: [...firsts.values()].sort((one, other) => one.comment.id - other.comment.id),
         ended: new Set(ended),
@@ -14647,7 +15759,14 @@ const notCountable = (problem) => new GitHubError(`${problem}, so \`max-open-pul
 
 
 /** Whether nothing is sent without a job to continue (`job-id`, `follow-up`). */
-const mustContinue = (wanted) => wanted?.kind === 'by-id' || (wanted?.kind === 'newest-in-thread' && wanted.orElse === 'skip');
+const mustContinue = (target) => target?.kind === 'by-id' || (target?.kind === 'newest-in-thread' && target.orElse === 'skip');
+/**
+ * A request to the job that opened the pull request in which this one was made; undefined if none
+ * is recorded.
+ */
+const openerOf = ({ origin }) => origin.kind === 'agent' ? origin.opener : undefined;
+const decideOn = (known) => ({ next: 'decide', known });
+const endWith = (outcome) => ({ next: 'end', outcome });
 /** Without a thread and without `job-id`, no job can ever be found. */
 const withoutJob = (operation) => new InputError(`\`operation: ${operation}\` needs a job, and there is no thread whose status comments could name one.`, 'Set `job-id`, or set `issue-number` to the issue or pull request whose job is meant.', { headline: 'Invalid inputs: job-id' });
 /** The outcome of `follow-up` and `attach` without `job-id`, if the thread has no job. */
@@ -14661,15 +15780,27 @@ const tooLate = () => ({
     job: undefined,
     problem: new InputError('The timeout came before a request could be sent to the service.', 'Set a longer `timeout`.', { headline: 'Timeout too short' }),
 });
-/** The outcome if it comes before the turn of a request. @param behind the job that it waits for, null before that has an id. */
-const unsent = (behind) => ({ verdict: 'timed-out', unsent: true, behind });
-/** Nothing was sent to a job that could not be read, and no other one was created: it could be a second one for the same request. */
+/** The outcome if it comes before the turn of a request. */
+const unsent = (waitsFor) => ({
+    verdict: 'timed-out',
+    why: 'unsent',
+    waitsFor,
+});
+/** What a request waits for, if another one is ahead of it. @param job undefined before it has an id. */
+const waitsForJob = (job) => job === undefined ? 'an earlier request' : { job };
+/**
+ * Nothing was sent to a job that could not be read, and no other one was created: it could be a
+ * second one for the same request.
+ */
 function steps_unreadable(id, cause) {
     const { message, remedy, quote, headline, needsNewJob } = cause;
     const what = `Nothing was sent, as job \`${id}\` could not be read. ${message}`;
     return notSent(new ServiceError(what, remedy, { cause, quote, headline, needsNewJob }));
 }
-/** The outcome of a request that would create a job; undefined below the limits. @param before as in {@link limitReached}. */
+/**
+ * The outcome of a request that would create a job; undefined below the limits. @param before as in
+ * {@link limitReached}.
+ */
 function outcomeAtLimit({ limits }, counted, before) {
     const reached = limits && limitReached(limits, counted, before);
     return reached && { verdict: 'limit-reached', reached, missed: limits.missed };
@@ -14683,14 +15814,18 @@ function outcomeAtLimit({ limits }, counted, before) {
 
 
 
-/** Submits a request, and waits for the end of its job. @param to the job that gets a follow-up; undefined to create one. */
+/**
+ * Submits a request, and waits for the end of its job. @param to the job that gets a follow-up;
+ * undefined to create one.
+ */
 async function submitAndWait(prompt, to, effects) {
-    const { service, context, deadline } = effects;
+    const { service, context, deadline, statusReport } = effects;
     const { clock, signal } = context;
     if (signal.aborted)
         return CANCELLED;
     if (clock.now() >= deadline)
         return tooLate();
+    statusReport?.sending();
     const submitted = await (to ? service.sendFollowUp(to, prompt) : service.createJob(prompt));
     if (submitted.kind !== 'accepted') {
         if (submitted.kind !== 'unconfirmed')
@@ -14700,9 +15835,13 @@ async function submitAndWait(prompt, to, effects) {
     }
     return waitForEnd(submitted.job, to ? snapshotOf(to) : null, effects);
 }
-/** For the log: the request is sent when the job is idle, without regard to other requests to it. */
+/**
+ * For the log: the request is sent when the job is idle, without regard to other requests to it.
+ */
 const notQueued = (id) => `Not queued: this run knows no other requests to job ${id}, and may send its own before one that waits.`;
-/** Sends a follow-up when its job has ended its current work. Without a thread, there is no queue. */
+/**
+ * Sends a follow-up when its job has ended its current work. Without a thread, there is no queue.
+ */
 async function followUpWithoutThread(id, prompt, effects) {
     effects.reporter.noted(notQueued(id), 'log');
     const found = await fetchJob(statusRequests(id, effects), { isOnlyGiven: true });
@@ -14714,31 +15853,44 @@ async function followUpWithoutThread(id, prompt, effects) {
         logWait(`job ${id} to finish its current work`, effects);
     return (await waitWhileActive(found.job, effects)) ?? submitAndWait(prompt, found.job, effects);
 }
-/** Waits for a job that another process created. @param request the last one to it; if its end is reported, that counts at once. */
+/**
+ * Waits for a job that another process created. @param request the last one to it; if its end is
+ * reported, that counts at once.
+ */
 async function attachAndWait(job, request, effects) {
     const isReported = request?.facts.end?.why === 'ended';
     const before = isReported ? null : (request?.marker.before ?? null);
-    const onStarted = async () => effects.reporter.joined();
-    const outcome = await waitForEnd(job, before, effects, onStarted, isReported);
+    const { joined } = effects.reporter;
+    const outcome = await waitForEnd(job, before, effects, joined, isReported);
     // With `wait: false`, a job that had ended already is reported as ended, not as started.
     const hasEndedBefore = outcome.verdict === 'started' && firstLook(job, before).watch.ended?.isConfirmed === true;
     return hasEndedBefore ? outcomeOfPoll({ kind: 'ended', job, isProven: true }) : outcome;
 }
-/** Reports the id of the job, and waits for its end. @param before the job when the follow-up was sent. @param isReported its end is reported. */
-async function waitForEnd(job, before, effects, onStarted = async () => { }, isReported = false) {
-    const { context, reporter, deadline, waits } = effects;
+/**
+ * Reports the id of the job, and waits for its end. @param before the job when the follow-up was
+ * sent. @param isReported its end is reported.
+ */
+async function waitForEnd(job, before, effects, onStarted = () => { }, isReported = false) {
+    const { context, reporter, statusReport, deadline, waits } = effects;
     const { signal } = context;
     const isOver = isReported ? hasEnded(job) : firstLook(job, before).end !== undefined;
-    await reporter.started(job, signal.aborted || isOver || !waits ? undefined : timeOf(deadline, context));
-    await onStarted();
+    const until = signal.aborted || isOver || !waits ? undefined : timeOf(deadline, context);
+    reporter.started(job, until);
+    await statusReport?.working(job, until);
+    onStarted();
     if (!waits && !isOver && !signal.aborted)
         return { verdict: 'started', job };
     const result = await watchJob({ until: 'done', before }, job, {
         ...statusRequests(job.id, effects),
-        onReading: reporter.read,
+        onReading: readingOf(effects),
     });
     return withPullEnd(outcomeOfPoll(result), before !== null, effects);
 }
+/** What happens after each status request: an edit of the status comment that failed is retried. */
+const readingOf = ({ reporter, statusReport }) => async (reading) => {
+    reporter.progress.read(reading);
+    await statusReport?.catchUp(reading.kind === 'job' ? reading.job : undefined);
+};
 /** The wall clock at a time of the clock's `now`. */
 const timeOf = (time, { clock }) => new Date(clock.date().getTime() + time - clock.now());
 /** How the status of a job is read. */
@@ -14753,52 +15905,72 @@ const statusRequests = (id, { context, service, deadline }) => ({
 async function pullStateOf(job, { github, context }) {
     const { link } = snapshotOf(job);
     const { serverUrl } = context.runner.variables;
-    return github && link !== '' ? readPullState(github, link, serverUrl).catch(() => undefined) : undefined;
+    return github && link !== ''
+        ? readPullState(github, link, serverUrl).catch(() => undefined)
+        : undefined;
 }
 /** Adds to the end of a follow-up whether its pull request was merged or closed meanwhile. */
 async function withPullEnd(outcome, isFollowUp, connections) {
     if (!isFollowUp || outcome.verdict !== 'pull-request')
         return outcome;
     const state = await pullStateOf(outcome.job, connections);
-    return state?.kind === 'merged' || state?.kind === 'closed' ? { ...outcome, pullEnd: state.kind } : outcome;
+    return state?.kind === 'merged' || state?.kind === 'closed'
+        ? { ...outcome, pullEnd: state.kind }
+        : outcome;
 }
-/** The pause between two looks at what a run waits for: a share of the time waited, within limits in milliseconds. */
+/**
+ * The pause between two looks at what a run waits for: a share of the time waited, within limits in
+ * milliseconds.
+ */
 const wait_PACE = { share: 0.1, min: 3_000, max: 60_000 };
 /** Pauses within the timeout. */
 const pause = (ms, { context: { clock, signal }, deadline }) => clock.sleep(Math.min(ms, Math.max(0, deadline - clock.now())), signal);
 /** The queue must be read again. */
-const withoutQueue = (known, began = known.queue?.began) => known.queue && began !== undefined ? { ...known, queue: { ...known.queue, records: undefined, began } } : known;
-/** Waits while the job works, and then for a moment, as the request ahead may be reported by then. Returns the outcome of a run that ends. */
+const withoutQueue = (known, began = known.queue?.began) => known.queue && began !== undefined
+    ? { ...known, queue: { ...known.queue, records: undefined, began } }
+    : known;
+/**
+ * Waits while the job works, and then for a moment, as the request ahead may be reported by then.
+ * Returns the outcome of a run that ends.
+ */
 async function waitForRequest({ record, job }, known, effects) {
-    const { context, deadline, thread } = effects;
+    const { context, deadline, statusReport } = effects;
     logWait(`an earlier request, ${record.comment.url}`, effects);
-    await thread.report.waiting(job ?? null);
+    await statusReport.waiting(waitsForJob(job));
     const found = job === undefined ? undefined : await fetchJob(statusRequests(job, effects));
     const active = found?.kind === 'job' && !hasEnded(found.job) ? found.job : undefined;
     const outcome = active && (await waitWhileActive(active, effects));
     if (outcome)
-        return outcome;
+        return endWith(outcome);
     const began = (active ? undefined : known.queue?.began) ?? context.clock.now();
     await pause(shareOf(context.clock.now() - began, wait_PACE), effects);
-    return context.clock.now() < deadline ? withoutQueue(known, began) : unsent(job ?? null);
+    return context.clock.now() < deadline
+        ? decideOn(withoutQueue(known, began))
+        : endWith(unsent(waitsForJob(job)));
 }
-/** Waits until the job has ended its current work. Returns the outcome of a run that ends before. */
+/**
+ * Waits until the job has ended its current work. Returns the outcome of a run that ends before.
+ */
 async function waitForJob({ job, settleMs }, known, effects) {
     logWait(`job ${job.id} to finish its current work`, effects);
-    await effects.thread.report.waiting(job.id);
+    await effects.statusReport.waiting({ job: job.id });
     if (hasEnded(job)) {
         await pause(settleMs, effects);
-        return withoutQueue(known);
+        return decideOn(withoutQueue(known));
     }
-    return (await waitWhileActive(job, effects)) ?? withoutQueue(known);
+    const outcome = await waitWhileActive(job, effects);
+    return outcome ? endWith(outcome) : decideOn(withoutQueue(known));
 }
 /** While a job is active, no request to GitHub is needed. */
 async function waitWhileActive(job, effects) {
-    const onReading = effects.reporter.read;
-    const result = await watchJob({ until: 'idle' }, job, { ...statusRequests(job.id, effects), onReading });
+    const onReading = readingOf(effects);
+    const result = await watchJob({ until: 'idle' }, job, {
+        ...statusRequests(job.id, effects),
+        onReading,
+    });
     if (result.kind === 'gone' || result.kind === 'unreadable')
         return steps_unreadable(job.id, result.error);
-    return result.kind === 'timed-out' ? unsent(job.id) : undefined;
+    return result.kind === 'timed-out' ? unsent({ job: job.id }) : undefined;
 }
 /** @param what for the log. */
 const logWait = (what, { context, reporter, deadline }) => reporter.progress.waiting(what, timeOf(deadline, context));
@@ -14809,8 +15981,9 @@ const logWait = (what, { context, reporter, deadline }) => reporter.progress.wai
 
 
 /**
- * Checks every account behind an event that anyone can cause: its sender, the actor of the run (`GITHUB_ACTOR`), and the account
- * that re-ran it (`GITHUB_TRIGGERING_ACTOR`). An error of `accounts` is no denial, and is passed on.
+ * Checks every account behind an event that anyone can cause: its sender, the actor of the run
+ * (`GITHUB_ACTOR`), and the account that re-ran it (`GITHUB_TRIGGERING_ACTOR`). An error of
+ * `accounts` is no denial, and is passed on.
  */
 async function authorize({ needsAuthorization, requester }, variables, rules, accounts) {
     if (!needsAuthorization)
@@ -14818,7 +15991,8 @@ async function authorize({ needsAuthorization, requester }, variables, rules, ac
     const others = [variables.actor, variables.triggeringActor].filter(Boolean);
     const people = [requester, ...others.map((login) => ({ login, isBot: undefined }))];
     const by = await Promise.all(people.filter(isFirst).map(async ({ login, isBot }) => {
-        const isKnownBot = isBot ?? (login.endsWith('[bot]') || (isListed(login, rules) && (await accounts.isBot(login))));
+        const isKnownBot = isBot ??
+            (login.endsWith('[bot]') || (isListed(login, rules) && (await accounts.isBot(login))));
         return { login, role: isKnownBot ? 'bot' : await accounts.roleOf(login) };
     }));
     const [reason] = by.flatMap(({ login, role }) => authorization_problemOf(login, role, rules) ?? []);
@@ -14826,17 +16000,24 @@ async function authorize({ needsAuthorization, requester }, variables, rules, ac
 }
 /** Whether no account before it has the same login. */
 const isFirst = ({ login }, at, people) => people.findIndex((other) => other.login.toLowerCase() === login.toLowerCase()) === at;
-/** Whether `allow-bots` names the login: GitHub writes a bot's with `[bot]` or, as in `GITHUB_ACTOR`, without. */
+/**
+ * Whether `allow-bots` names the login: GitHub writes a bot's with `[bot]` or, as in
+ * `GITHUB_ACTOR`, without.
+ */
 const isListed = (login, { bots }) => bots.some((bot) => withoutSuffix(bot) === withoutSuffix(login));
 const withoutSuffix = (login) => login.toLowerCase().replace(/\[bot\]$/, '');
 function authorization_problemOf(login, role, rules) {
     if (role === 'bot')
-        return isListed(login, rules) ? undefined : `${quoteName(login)} is a bot that is not in \`allow-bots\``;
+        return isListed(login, rules)
+            ? undefined
+            : `${quoteName(login)} is a bot that is not in \`allow-bots\``;
     if (isAtLeast(role, rules.minimum))
         return undefined;
     return `${quoteName(login)} does not have the permission \`${rules.minimum}\` (\`minimum-permission\`)`;
 }
-/** GitHub's repository roles in ascending order: each includes the permissions of those before it. */
+/**
+ * GitHub's repository roles in ascending order: each includes the permissions of those before it.
+ */
 const ROLES = ['none', 'read', 'triage', 'write', 'maintain', 'admin'];
 const isAtLeast = (role, minimum) => ROLES.indexOf(role) >= ROLES.indexOf(minimum);
 const GRANTED = dist_boolean().optional();
@@ -14844,12 +16025,19 @@ const LEVEL = object({
     permission: oneOf(['none', 'read', 'write', 'admin']),
     role_name: nullish(string()),
     user: fallback(object({
-        permissions: object({ pull: GRANTED, triage: GRANTED, push: GRANTED, maintain: GRANTED, admin: GRANTED }),
+        permissions: object({
+            pull: GRANTED,
+            triage: GRANTED,
+            push: GRANTED,
+            maintain: GRANTED,
+            admin: GRANTED,
+        }),
     }), null),
 });
 /**
- * `user.permissions` decides: `permission` has only four values, and `role_name` is the own name of a custom role, which is based on one
- * of GitHub's. What a server leaves out there follows from these two.
+ * `user.permissions` decides: `permission` has only four values, and `role_name` is the own name of
+ * a custom role, which is based on one of GitHub's. What a server leaves out there follows from
+ * these two.
  */
 function roleIn({ permission, role_name: name, user }) {
     const { pull, triage, push, maintain, admin } = user?.permissions ?? {};
@@ -14863,12 +16051,18 @@ function roleIn({ permission, role_name: name, user }) {
         return 'triage';
     return (pull ?? permission !== 'none') ? 'read' : 'none';
 }
-/** Asks GitHub about accounts. @param github @throws GitHubError without access, when the first account is asked for. */
+/**
+ * Asks GitHub about accounts. @param github @throws GitHubError without access, when the first
+ * account is asked for.
+ */
 const accountsOn = (github) => ({
     roleOf: async (login) => readRole(needed(github), login),
     isBot: async (login) => readIsBot(needed(github), login),
 });
-/** The role of an account; `none` only after a 404. On a public repository, every account has at least `read`. */
+/**
+ * The role of an account; `none` only after a 404. On a public repository, every account has at
+ * least `read`.
+ */
 async function readRole(github, login) {
     const where = { ...github.repository, username: login };
     const level = await readData(github, `the permission of ${login}`, LEVEL, ({ repos }) => repos.getCollaboratorPermissionLevel(where));
@@ -14876,8 +16070,7 @@ async function readRole(github, login) {
 }
 const ACCOUNT = object({ type: string() });
 async function readIsBot(github, login) {
-    const typeOf = async (username) => (await readData(github, `the account ${username}`, ACCOUNT, ({ users }) => users.getByUsername({ username })))
-        ?.type;
+    const typeOf = async (username) => (await readData(github, `the account ${username}`, ACCOUNT, ({ users }) => users.getByUsername({ username })))?.type;
     return ((await typeOf(login)) ?? (await typeOf(`${login}[bot]`))) === 'Bot';
 }
 
@@ -14889,7 +16082,8 @@ async function readIsBot(github, login) {
 
 /**
  * The reader of an event.
- * @param schema the fields that the action reads from the payload (docs.github.com, "Webhook events and payloads").
+ * @param schema the fields that the action reads from the payload (docs.github.com, "Webhook events
+ * and payloads").
  * @param instead which events of this kind are requests, for the reason why one is none.
  */
 const createReader = (schema, read, instead) => (name, payload, rules) => {
@@ -14902,7 +16096,9 @@ const createReader = (schema, read, instead) => (name, payload, rules) => {
     return { kind: 'none', reason: `${event} is not a request; ${instead(rules)}` };
 };
 const undocumented = (event, field) => new EventError(`The payload of the event \`${event}\` is not what GitHub documents: \`${field}\`.`, 'If this ran on GitHub, please report it with the name of the event.');
-/** Untrusted plain text, such as titles, in which GitHub shows every visible character. Sanitized. */
+/**
+ * Untrusted plain text, such as titles, in which GitHub shows every visible character. Sanitized.
+ */
 const PLAIN = TEXT.map((text) => readPlain(text));
 const LOGIN = atMost(100).assert((login) => login !== '');
 /** A deleted account is `null` in payloads and `ghost` on the site. */
@@ -14921,8 +16117,17 @@ const THREAD = object({
     updated_at: TIME,
 });
 function toThread(kind, thread) {
-    const { number, title, html_url: url, user: author, created_at: createdAt, updated_at: updatedAt } = thread;
-    return { kind, number, title, body: readMarkdown(thread.body), url, author, createdAt, updatedAt };
+    const { number, title, html_url: url, user: author, created_at: createdAt, updated_at: updatedAt, } = thread;
+    return {
+        kind,
+        number,
+        title,
+        body: readMarkdown(thread.body),
+        url,
+        author,
+        createdAt,
+        updatedAt,
+    };
 }
 /** Issues that are pull requests have `pull_request`. */
 const ISSUE = THREAD.extend({ pull_request: unknown().optional() }).map(({ pull_request, ...issue }) => toThread(pull_request ? 'pull request' : 'issue', issue));
@@ -14954,7 +16159,10 @@ const ABOUT_PULL = { ...ACTIVITY, pull_request: payload_PULL };
 
 
 
-/** No authorization is needed: only accounts with write permission, or the workflow itself, can cause these events. */
+/**
+ * No authorization is needed: only accounts with write permission, or the workflow itself, can
+ * cause these events.
+ */
 const COMMON = { needsAuthorization: false, retry: BY_RUN };
 const PROMPT = {
     sections: [],
@@ -14971,7 +16179,9 @@ const HEAD_COMMIT = fallback(object({
 })
     .map(({ message, author }) => {
     const { text } = readPlain(message.trimStart().split('\n', 1)[0] ?? '');
-    return text ? { text, author: readPlain(author.username ?? author.name ?? '').text } : undefined;
+    return text
+        ? { text, author: readPlain(author.username ?? author.name ?? '').text }
+        : undefined;
 }), undefined);
 const readPush = createReader(object({
     ref: string(),
@@ -14997,22 +16207,29 @@ const readPush = createReader(object({
         kind: 'push',
         requester: push.sender,
         origin: ['push to ', { code: name }],
-        identity: ['push', isTag ? 'tag' : 'branch', name, before, head], // a force push may bring a commit back
+        // a force push may bring a commit back
+        identity: ['push', isTag ? 'tag' : 'branch', name, before, head],
         quote: push.head_commit,
         // A tag changes no file: `compare` names the changes.
         ...(isTag ? { cause: ['event', 'tag'] } : { ...onBranch(name, head), pushedBranch: name }),
         isBraked: true,
         prompt: {
             ...PROMPT,
-            statement: `${isTag ? 'Push of a tag' : 'Push to a branch'} by ${trigger_nameOf(push.sender)}.`,
+            statement: `${isTag ? 'Push of a tag' : 'Push to a branch'} by ${whoIs(push.sender)}.`,
             ref: refSection('the push', isTag ? 'Tag' : 'Branch', name),
             range: isTag ? undefined : { base: before, head, since: 'base' },
         },
     };
 }, () => 'a push to the default branch or to one that `branches` names is, once the branch exists');
-/** The events of a workflow run of this repository that only accounts with write permission, or the workflow itself, can cause. */
+/**
+ * The events of a workflow run of this repository that only accounts with write permission, or the
+ * workflow itself, can cause.
+ */
 const COUNTED_RUNS = ['push', 'release', 'schedule', 'workflow_dispatch'];
-/** Runs of forks and runs for pull requests are not requests: strangers can cause them, and the run of this event has secrets. */
+/**
+ * Runs of forks and runs for pull requests are not requests: strangers can cause them, and the run
+ * of this event has secrets.
+ */
 const readWorkflowRun = createReader(object({
     ...ACTIVITY,
     workflow_run: object({
@@ -15046,7 +16263,10 @@ const readWorkflowRun = createReader(object({
         ...COMMON,
         kind: 'workflow-run',
         requester,
-        origin: [{ link: 'workflow run', to: run.html_url }, ...(branch === undefined ? [] : [' on ', { code: branch }])],
+        origin: [
+            { link: 'workflow run', to: run.html_url },
+            ...(branch === undefined ? [] : [' on ', { code: branch }]),
+        ],
         ...(branch === undefined ? { cause: ['event', 'release'] } : onBranch(branch, head)),
         ...(run.event === 'push' && { pushedBranch: branch, isBraked: true }),
         isScheduled: run.event === 'schedule',
@@ -15056,7 +16276,7 @@ const readWorkflowRun = createReader(object({
         prompt: {
             ...PROMPT,
             ...(branch !== undefined && { ref: refSection('the workflow run', 'Branch', branch) }),
-            statement: `Successful workflow run, started by ${trigger_nameOf(requester)}.`,
+            statement: `Successful workflow run, started by ${whoIs(requester)}.`,
             range: { base: undefined, head, since: 'first-parent' },
         },
     };
@@ -15074,7 +16294,14 @@ const readRelease = createReader(object({ ...ACTIVITY, release: RELEASE }), ({ a
     if (action !== 'published')
         return `a release with the activity ${quoteName(action)}`;
     const { tag_name: tag, name: title, author } = release;
-    const named = ['Tag: ', onOneLine(tag), '\nAddress: ', onOneLine(release.html_url, 2048), '\nTitle: ', title];
+    const named = [
+        'Tag: ',
+        onOneLine(tag),
+        '\nAddress: ',
+        onOneLine(release.html_url, 2048),
+        '\nTitle: ',
+        title,
+    ];
     const section = {
         heading: `release by ${oneLine(author.login, 100)}`,
         parts: [...named, '\n\n', readMarkdown(release.body)],
@@ -15084,12 +16311,13 @@ const readRelease = createReader(object({ ...ACTIVITY, release: RELEASE }), ({ a
         kind: 'release',
         requester,
         origin: ['release ', { code: tag }],
-        identity: ['release', String(release.id), release.published_at], // a release can be published again
+        // a release can be published again
+        identity: ['release', String(release.id), release.published_at],
         cause: ['event', 'release'],
         quote: { text: title.text.trim() || readPlain(tag).text, author: author.login },
         prompt: {
             ...PROMPT,
-            statement: `Release published by ${trigger_nameOf(requester)}.`,
+            statement: `Release published by ${whoIs(requester)}.`,
             sections: [section],
             subject: 'release',
         },
@@ -15108,9 +16336,13 @@ const dispatchRequest = (requester, event) => ({
     cause: ['event', event],
     prompt: PROMPT,
 });
-/** Whether pushes to this branch are requests: to the default branch, and to those that `branches` names. */
+/**
+ * Whether pushes to this branch are requests: to the default branch, and to those that `branches`
+ * names.
+ */
 function isCountedBranch(name, { default_branch: defaultBranch }, { branches }) {
-    return name === defaultBranch || (branches.length > 0 && createPathFilter({ include: branches, exclude: [] })(name));
+    return (name === defaultBranch ||
+        (branches.length > 0 && createPathFilter({ include: branches, exclude: [] })(name)));
 }
 
 ;// CONCATENATED MODULE: ./build/github/reviews.js
@@ -15127,14 +16359,15 @@ const CODE_LINE = {
     subject_type: nullish(string()),
 };
 /** `original_line` matches the hunk, also if later commits moved the line. */
-function toCodeLine({ path, diff_hunk, line, original_line, subject_type }) {
+function toCodeLine({ path, diff_hunk, line, original_line, subject_type, }) {
     if (subject_type === 'file')
         return { path, line: undefined, hunk: '' };
     return { path, line: original_line ?? line ?? lastLineOf(diff_hunk), hunk: diff_hunk };
 }
 /**
- * The number of the last line of a hunk; undefined if the hunk has none. GitHub ends a comment's hunk with the commented line, and the
- * list of a review's comments names no line (its schema in GitHub's OpenAPI description, `review-comment`, has it as optional).
+ * The number of the last line of a hunk; undefined if the hunk has none. GitHub ends a comment's
+ * hunk with the commented line, and the list of a review's comments names no line (its schema in
+ * GitHub's OpenAPI description, `review-comment`, has it as optional).
  */
 function lastLineOf(hunk) {
     const [header = '', ...lines] = hunk.split('\n');
@@ -15149,17 +16382,26 @@ const reviews_PAGE = array(object({ ...CODE_LINE, html_url: WEB_ADDRESS, body: T
     ...toCodeLine(line),
     url: html_url,
     body,
-    /** Its last edit, in milliseconds since the epoch, by GitHub's clock. GitHub sends whole seconds. */
+    /**
+     * Its last edit, in milliseconds since the epoch, by GitHub's clock. GitHub sends whole
+     * seconds.
+     */
     updatedAt: updated_at,
 })));
 const reviews_PER_PAGE = 100;
 const reviews_MAX_PAGES = 5;
-/** The current text of a review; empty if it has none. @throws GitHubError also if GitHub does not show the review. */
+/**
+ * The current text of a review; empty if it has none. @throws GitHubError also if GitHub does not
+ * show the review.
+ */
 async function readReviewBody(github, review) {
     const found = await readData(github, 'the review of a comment', REVIEW, ({ pulls }) => pulls.getReview(placeOf(github, review)));
     return shownReview(found, review).body;
 }
-/** The line comments of a review, at most 500, the oldest first. @throws GitHubError also if GitHub does not show the review. */
+/**
+ * The line comments of a review, at most 500, the oldest first. @throws GitHubError also if GitHub
+ * does not show the review.
+ */
 async function readLineComments(github, review) {
     const found = await github.read('the line comments of the review', async ({ rest }) => {
         const comments = [];
@@ -15180,19 +16422,23 @@ const placeOf = ({ repository }, { pull, id }) => ({
     pull_number: pull,
     review_id: id,
 });
-const shownReview = (found, { pull, id }) => answers_shown(found, `review ${id} of pull request #${pull}`, 'that the review still exists');
+const shownReview = (found, { pull, id }) => shown(found, `review ${id} of pull request #${pull}`, 'that the review still exists');
 
 ;// CONCATENATED MODULE: ./build/trigger/mail.js
 /**
- * A comment that was sent by mail often ends with the notification that it answers. Its footer has an address that unsubscribes the sender
- * without a login, so neither the service nor the thread gets it. GitHub's footers are in English.
+ * A comment that was sent by mail often ends with the notification that it answers. Its footer has
+ * an address that unsubscribes the sender without a login, so neither the service nor the thread
+ * gets it. GitHub's footers are in English.
  */
 const FOOTER_START = /^Reply to this email directly\b/i;
 const FOOTER_PART = /^(?:You are receiving this because\b|Message ID:|Triage notifications on the go\b|You can also unsubscribe\b)/i;
 const DASH = /^(?:\u2014|--)$/;
 /** Also an address that stands alone. */
 const UNSUBSCRIBE = /<?\bhttps?:\/\/[^\s<>()]+\/notifications\/(?:unsubscribe|beacon)\b[^\s<>()]*>?/gi;
-/** The text without footers of GitHub's notifications, quoted or not, and without the addresses that unsubscribe from them. */
+/**
+ * The text without footers of GitHub's notifications, quoted or not, and without the addresses that
+ * unsubscribe from them.
+ */
 function withoutMailFooter(text) {
     const lines = text.split('\n');
     const isFooter = markFooters(lines.map((line) => line.replace(/^[\s>]+/, '').trim()));
@@ -15201,7 +16447,10 @@ function withoutMailFooter(text) {
         .join('\n')
         .replace(UNSUBSCRIBE, '');
 }
-/** Which lines are part of a footer: its first paragraph, and those after it that a footer has. @param lines without quotation signs. */
+/**
+ * Which lines are part of a footer: its first paragraph, and those after it that a footer has.
+ * @param lines without quotation signs.
+ */
 function markFooters(lines) {
     const marks = lines.map(() => false);
     let isInside = false;
@@ -15210,7 +16459,8 @@ function markFooters(lines) {
         if (isInside)
             isInside = line !== '' || FOOTER_PART.test(next);
         else
-            isInside = FOOTER_START.test(line) || (DASH.test(line) && FOOTER_START.test(lines[at + 1] ?? ''));
+            isInside =
+                FOOTER_START.test(line) || (DASH.test(line) && FOOTER_START.test(lines[at + 1] ?? ''));
         marks[at] = isInside;
     }
     return marks;
@@ -15229,7 +16479,9 @@ const readIssue = createReader(object({ ...ACTIVITY, issue: ISSUE, label: thread
     if (action === 'labeled')
         return thread_events_readLabel(source, label?.name, rules);
     const isOpening = action === 'opened' || action === 'reopened';
-    return isOpening && rules.label === '*' ? openedRequest(source, action) : `an issue that was ${quoteName(action)}`;
+    return isOpening && rules.label === '*'
+        ? openedRequest(source, action)
+        : `an issue that was ${quoteName(action)}`;
 }, ({ label }) => label === '*'
     ? 'opening an issue is (`trigger-label` is `*`)'
     : `the label ${quoteName(label)} is one (\`trigger-label\`)`);
@@ -15240,7 +16492,7 @@ const OPENINGS = new Map([
     ['ready_for_review', 'marked as ready for review'],
     ['synchronize', 'updated'],
 ]);
-const thread_events_readPull = createReader(object({ ...ABOUT_PULL, label: thread_events_LABEL, before: SHA.optional() }), ({ action, sender, pull_request: pull, label, ...payload }, rules) => {
+const readPullEvent = createReader(object({ ...ABOUT_PULL, label: thread_events_LABEL, before: SHA.optional() }), ({ action, sender, pull_request: pull, label, ...payload }, rules) => {
     const { isDraft, isMerged, branch, mergeCommit: commit, thread } = pull;
     const source = { requester: sender, thread };
     if (action === 'labeled')
@@ -15259,7 +16511,10 @@ function thread_events_readLabel(source, label = '', rules) {
     const isWanted = label.toLowerCase() === rules.label.toLowerCase();
     return isWanted ? labelRequest(source, label) : `the label ${quoteName(label)}`;
 }
-/** Identifies an event of a pull request that carries neither a text nor a label. @param before the head commit before it, if the payload names it. */
+/**
+ * Identifies an event of a pull request that carries neither a text nor a label. @param before the
+ * head commit before it, if the payload names it.
+ */
 const pullIdentity = ({ number, range }, before, isMerged = false) => [
     'pull',
     String(number),
@@ -15267,7 +16522,10 @@ const pullIdentity = ({ number, range }, before, isMerged = false) => [
     range?.head ?? '',
     String(isMerged),
 ];
-/** The common fields of requests in a thread. Setting a label and opening an issue carry no text, so the time of the event identifies them. */
+/**
+ * The common fields of requests in a thread. Setting a label and opening an issue carry no text, so
+ * the time of the event identifies them.
+ */
 function commonFields({ requester, thread }, statement) {
     const isIssue = thread.kind === 'issue';
     const pull = isIssue ? undefined : thread.number;
@@ -15302,7 +16560,7 @@ const thread_events_linkTo = ({ number, url }) => ({ link: `#${number}`, to: url
 function labelRequest(source, label) {
     const { thread, requester } = source;
     return {
-        ...commonFields(source, `Request by ${trigger_nameOf(requester)}, label on ${thread.kind} #${thread.number}.`),
+        ...commonFields(source, `Request by ${whoIs(requester)}, label on ${thread.kind} #${thread.number}.`),
         kind: 'label',
         askedAt: thread.updatedAt,
         retry: { kind: 'label', label },
@@ -15310,7 +16568,8 @@ function labelRequest(source, label) {
     };
 }
 /**
- * An issue that needs no label, or a pull request that is ready for review or has new commits. @param happened in the past tense.
+ * An issue that needs no label, or a pull request that is ready for review or has new commits.
+ * @param happened in the past tense.
  * @param before the head commit before new ones.
  */
 function openedRequest(source, happened, before = '') {
@@ -15318,20 +16577,23 @@ function openedRequest(source, happened, before = '') {
     const isIssue = thread.kind === 'issue';
     const kind = isIssue ? 'Issue' : 'Pull request';
     return {
-        ...commonFields(source, `${kind} #${thread.number} ${happened} by ${trigger_nameOf(requester)}.`),
+        ...commonFields(source, `${kind} #${thread.number} ${happened} by ${whoIs(requester)}.`),
         kind: 'opened',
-        ...(isIssue ? { askedAt: thread.updatedAt } : { identity: pullIdentity(thread, before), isBraked: true }),
+        ...(isIssue
+            ? { askedAt: thread.updatedAt }
+            : { identity: pullIdentity(thread, before), isBraked: true }),
         origin: [`${happened} `, thread_events_linkTo(thread)],
     };
 }
 /**
  * Needs no authorization: only accounts with write permission can merge.
- * @param branch that the pull request was merged into. @param commit at its tip after the merge; undefined if the payload lacks it.
+ * @param branch that the pull request was merged into. @param commit at its tip after the merge;
+ * undefined if the payload lacks it.
  */
 function mergeRequest(source, { branch, commit }) {
     const { thread, requester } = source;
     return {
-        ...commonFields(source, `Pull request #${thread.number} merged by ${trigger_nameOf(requester)}.`),
+        ...commonFields(source, `Pull request #${thread.number} merged by ${whoIs(requester)}.`),
         kind: 'merged',
         identity: pullIdentity(thread, '', true),
         isBraked: true,
@@ -15355,7 +16617,10 @@ function mergeRequest(source, { branch, commit }) {
 
 
 
-/** The body is not sanitized: status comments are recognized by their marker, which sanitizing removes. */
+/**
+ * The body is not sanitized: status comments are recognized by their marker, which sanitizing
+ * removes.
+ */
 const command_events_COMMENT = { id: ID, body: TEXT, html_url: WEB_ADDRESS };
 const LINE_COMMENT = object({ ...command_events_COMMENT, ...CODE_LINE, pull_request_review_id: nullish(ID) })
     .map(({ id, body, html_url, pull_request_review_id: reviewId, ...line }) => {
@@ -15390,9 +16655,11 @@ function readCommand(source, written, rules) {
         : `text whose first word is not ${quoteName(rules.command)}`;
 }
 /**
- * Parses a comment as a command: its first visible line starts with `word`, followed by white space or the end, with a colon, comma or
- * full stop between them or not. Upper and lower case are the same, as in `startsWith` of GitHub's expressions. Quoted and indented lines, code, text in an HTML element, and comments that
- * contain the prefix of a marker are not commands, and return undefined.
+ * Parses a comment as a command: its first visible line starts with `word`, followed by white space
+ * or the end, with a colon, comma or full stop between them or not. Upper and lower case are the
+ * same, as in `startsWith` of GitHub's expressions. Quoted and indented lines, code, text in an
+ * HTML element, and comments that contain the prefix of a marker are not commands, and return
+ * undefined.
  */
 function parseCommand(body, word) {
     if (body.includes(MARKER_PREFIX))
@@ -15405,21 +16672,31 @@ function parseCommand(body, word) {
     if (beginsWithTag(body, word))
         return undefined;
     const [fresh = ''] = /^[^\S\n]+new(?!\S)/i.exec(rest) ?? [];
-    return { request: { text: withoutMailFooter(rest.slice(fresh.length)).trim(), removed }, isFresh: fresh !== '' };
+    return {
+        request: { text: withoutMailFooter(rest.slice(fresh.length)).trim(), removed },
+        isFresh: fresh !== '',
+    };
 }
-/** Whether an HTML tag precedes the command. Sanitizing removes tags, but the text in an element may be a quote or code. */
+/**
+ * Whether an HTML tag precedes the command. Sanitizing removes tags, but the text in an element may
+ * be a quote or code.
+ */
 function beginsWithTag(body, word) {
     const tag = body.search(/<[a-z]/i);
     return tag >= 0 && tag < body.toLowerCase().indexOf(word.toLowerCase());
 }
-const KIND_IN_WORDS = { comment: 'comment on', review: 'review of', 'review comment': 'line comment on' };
+const KIND_IN_WORDS = {
+    comment: 'comment on',
+    review: 'review of',
+    'review comment': 'line comment on',
+};
 function commandRequest(source, { kind, id, html_url: url, line, review }, { request, isFresh }) {
     const { requester, thread } = source;
     const what = KIND_IN_WORDS[kind];
     const place = `${what} ${thread.kind} #${thread.number}`;
-    const { prompt, ...common } = commonFields(source, `Request by ${trigger_nameOf(requester)}, ${place}.`);
+    const { prompt, ...common } = commonFields(source, `Request by ${whoIs(requester)}, ${place}.`);
     const { text } = request;
-    const heading = `the request: ${place} by ${trigger_nameOf(requester)}, ${url}`;
+    const heading = `the request: ${place} by ${whoIs(requester)}, ${url}`;
     const parts = line ? lineCommentParts(line, request) : [request];
     // A line comment without text is about its line.
     const sections = text !== '' || line !== undefined ? [{ heading, parts }] : [];
@@ -15453,7 +16730,10 @@ function commandRequest(source, { kind, id, html_url: url, line, review }, { req
 
 
 
-/** The event that started the run, from the runner's file. @param redact removes the step's own secrets. @throws EventError */
+/**
+ * The event that started the run, from the runner's file. @param redact removes the step's own
+ * secrets. @throws EventError
+ */
 function readEvent(event, files, redact) {
     if (!event)
         throw new EventError('The runner names no event (GITHUB_EVENT_NAME, GITHUB_EVENT_PATH).', NOT_A_RUNNER);
@@ -15467,13 +16747,16 @@ function readEvent(event, files, redact) {
     }
 }
 const NOT_A_RUNNER = 'Run the action as a step of a GitHub workflow. If it is one, check the runner.';
+/** Its runs have the secrets of the repository, and labels there may be of strangers' code. */
+const readPullRequestTarget = createReader(unknown(), () => 'the event `pull_request_target`', ({ label, command }) => `with \`on: pull_request\`, the label ${quoteName(label)} is, and for pull requests from forks, with \`on: issue_comment\`, a comment that begins with ${quoteName(command)}`);
 const READERS = new Map([
     ['issues', readIssue],
-    ['pull_request', thread_events_readPull],
+    ['pull_request', readPullEvent],
     ['issue_comment', readIssueComment],
     ['pull_request_review', readReview],
     ['pull_request_review_comment', readReviewComment],
     ['push', readPush],
+    ['pull_request_target', readPullRequestTarget],
     ['workflow_run', readWorkflowRun],
     ['release', readRelease],
     ['workflow_dispatch', readDispatch],
@@ -15489,7 +16772,10 @@ const ORIGIN = object({
     repository: read_trigger_REPOSITORY,
     pull_request: object({ head: object({ repo: read_trigger_REPOSITORY.nullable() }) }).optional(),
 });
-/** Why this run has no secrets by GitHub's rules ("Using secrets in GitHub Actions"); undefined if it should have them. */
+/**
+ * Why this run has no secrets by GitHub's rules ("Using secrets in GitHub Actions"); undefined if
+ * it should have them.
+ */
 function explainMissingSecrets(event, actor) {
     if (actor === 'dependabot[bot]') {
         return 'runs of Dependabot get no secret of Actions; put the key into Settings \u2192 Secrets and variables \u2192 Dependabot';
@@ -15520,43 +16806,64 @@ function explainMissingSecrets(event, actor) {
 
 
 
-/** Waits for an existing job. Reports it in its status comment, if the thread has one: another one is not created. */
+
+
+/**
+ * Waits for an existing job. Reports it in its status comment, if it has one: another one is not
+ * created.
+ */
 async function attach(event, inputs, reporter, context) {
-    const { runner } = context;
+    const { runner, signal } = context;
+    // 1. May whoever caused the event ask? Attaching sends nothing, so it need not be a request.
     const asked = readTrigger(event, inputs.trigger);
-    // Attaching submits nothing, so the event need not be a request.
     const requested = asked.kind === 'none' ? dispatchRequest(NO_ACTOR, event.name) : asked;
-    const trigger = { ...requested, retry: { kind: 'command', label: undefined } }; // repeating this step starts no job
+    // repeating this step starts no job
+    const trigger = { ...requested, retry: { kind: 'command', label: undefined } };
     const connections = connect(inputs, reporter, context);
     const { github } = connections;
     const authorization = await authorize(trigger, runner.variables, inputs.gate, accountsOn(github));
     if (authorization.kind === 'denied')
-        return { verdict: 'denied', reason: authorization.reason };
+        return { outcome: { verdict: 'denied', reason: authorization.reason } };
+    // 2. Which job? One that cannot be read is not reported in the thread.
     const jobId = inputs.jobId ?? (await newestJob(trigger, inputs, connections));
     if (jobId === undefined)
-        return NO_JOB;
+        return { outcome: NO_JOB };
     const title = `Wait for job ${jobId}`; // the event is not the request of the job
     const request = { title, saidBy: '', requester: trigger.requester.login, removed: {}, short: '' };
     runner.log(title);
     reporter.about({ request });
-    const found = await fetchJob(statusRequests(jobId, connections), { isOnlyGiven: inputs.jobId !== undefined });
+    const found = await fetchJob(statusRequests(jobId, connections), {
+        isOnlyGiven: inputs.jobId !== undefined,
+    });
     if (found.kind === 'cancelled')
-        return { verdict: 'cancelled', job: found.job };
-    // A job that could not be read is not reported in the thread.
+        return { outcome: { verdict: 'cancelled', job: found.job } };
     if (found.kind !== 'job')
-        return { verdict: 'error', problem: found.error, job: undefined, jobId };
-    const marked = markedRequest(trigger, authorization, { stepInputs: jobId }, inputs, context);
+        return { outcome: { verdict: 'error', problem: found.error, job: undefined, jobId } };
+    // 3. Where is it reported?
     const number = await findThread(trigger, inputs, connections);
-    const ofJob = await recordsOf(jobId, number, connections);
+    const ofJob = await recordsOf(jobId, number, inputs, connections);
     const reported = ofJob.findLast(({ facts }) => facts.sent === 'yes');
-    const { thread, ...places } = openReportTarget({ trigger, request, marked }, reported && number, inputs, connections);
-    if (reported)
-        thread?.report.adopt(reported);
-    const retryHints = { ...trigger.retry, command: inputs.trigger.command };
-    reporter.about({ ...places, ...(thread && { thread, retryHints }) });
-    return attachAndWait(found.job, ofJob.at(-1), { ...connections, waits: true });
+    const marked = reported
+        ? requestOf(reported.marker)
+        : markedRequest(trigger, authorization, { stepInputs: jobId }, inputs, context);
+    // who attaches did not ask for the job
+    const of = { trigger: { ...trigger, requester: NO_ACTOR }, request, marked };
+    const place = reported?.comment.issueNumber;
+    const onGitHub = openGitHubReport(of, place, inputs, connections);
+    const statusReport = onGitHub?.statusReport;
+    if (reported && statusReport) {
+        statusReport.adopt(reported);
+        reporter.about({ retryHints: { ...trigger.retry, command: inputs.trigger.command } });
+    }
+    // 4. Wait for its end.
+    const effects = { ...connections, waits: true, statusReport };
+    const attached = attachAndWait(found.job, ofJob.at(-1), effects);
+    return { outcome: await settled(attached, signal), onGitHub };
 }
-/** The newest job of the thread that the request is reported in; undefined if it has none. @throws InputError without a thread. */
+/**
+ * The newest job of the thread that the request is reported in; undefined if it has none. @throws
+ * InputError without a thread.
+ */
 async function newestJob(trigger, inputs, connections) {
     const { statusComments, context } = connections;
     const number = statusComments && (await findThread(trigger, inputs, connections));
@@ -15565,13 +16872,17 @@ async function newestJob(trigger, inputs, connections) {
     const records = await openThread(number, statusComments).read([]);
     return newestJobOf(stepKeysOf(context.runner.variables, inputs.projectId, inputs.key), number, records);
 }
-/** What the thread says of requests to the job; nothing, with a warning, if it cannot be read. */
-async function recordsOf(jobId, number, { statusComments, context: { runner } }) {
-    if (!statusComments || number === undefined)
+/**
+ * The requests to the job in the thread, else the recent ones of the repository, as the id may come
+ * from a request made elsewhere. None, with a warning, if they cannot be read.
+ */
+async function recordsOf(jobId, number, { comment }, { statusComments, context: { runner } }) {
+    if (!statusComments || !comment)
         return [];
+    const ofJob = (records) => records.filter(({ facts }) => facts.job === jobId && !facts.isOpening);
     try {
-        const records = await openThread(number, statusComments).read([]);
-        return records.filter(({ facts }) => facts.job === jobId && !facts.isOpening);
+        const inThread = number === undefined ? [] : ofJob(await openThread(number, statusComments).read([]));
+        return inThread.length > 0 ? inThread : ofJob((await statusComments.recent()).records);
     }
     catch (error) {
         if (!(error instanceof GitHubError))
@@ -15625,7 +16936,10 @@ const COMPARISON = object({
     commits: array(COMMIT),
     files: array(FILE).optional(),
 });
-/** Reads what changed, from the Compare API. @throws GitHubError also if GitHub does not know `base` or `head`. */
+/**
+ * Reads what changed, from the Compare API. @throws GitHubError also if GitHub does not know `base`
+ * or `head`.
+ */
 async function readComparison(github, { head, since, ...range }) {
     const base = since === 'first-parent' ? await readFirstParent(github, head) : range.base;
     if (base === undefined)
@@ -15654,7 +16968,8 @@ async function findComparison(github, { base, head, since }) {
     const isDescendant = status === 'ahead' || status === 'identical';
     return {
         files,
-        isComplete: isWhole && (isDescendant || since === 'merge-base'), // nothing that a force push removed is listed
+        // nothing that a force push removed is listed
+        isComplete: isWhole && (isDescendant || since === 'merge-base'),
         commits: commits.slice(0, MAX_COMMITS),
         totalCommits: compared.total_commits,
         url: compared.html_url,
@@ -15663,7 +16978,10 @@ async function findComparison(github, { base, head, since }) {
         isDescendant,
     };
 }
-/** The Compare API gives the head only as the last of all commits, or as the merge base if `head` has no new commits. */
+/**
+ * The Compare API gives the head only as the last of all commits, or as the merge base if `head`
+ * has no new commits.
+ */
 async function resolveHead(github, head, compared) {
     const { commits, total_commits: total, merge_base_commit: mergeBase } = compared;
     if (isSha(head))
@@ -15682,10 +17000,13 @@ async function readCommit(github, what, schema, ref) {
     return shownCommits(await readData(github, what, schema, ({ repos }) => repos.getCommit(where)), ref);
 }
 const isSha = (name) => SHA.try(name).ok;
-/** @param names of branches, tags or commits. Full commit ids come from the event, other names from `compare`. */
+/**
+ * @param names of branches, tags or commits. Full commit ids come from the event, other names from
+ * `compare`.
+ */
 function shownCommits(found, ...names) {
     const which = names.map((name) => quoteName(isSha(name) ? name.slice(0, 7) : name)).join(' or ');
-    return answers_shown(found, which, names.every(isSha) ? '' : '`compare`');
+    return shown(found, which, names.every(isSha) ? '' : '`compare`');
 }
 
 ;// CONCATENATED MODULE: ./build/prompt/event-changes.js
@@ -15694,50 +17015,62 @@ function shownCommits(found, ...names) {
 
 
 /**
- * Reads the changes of an event. A push is judged by its newest commit: if that belongs to a pull request of the agent with this base, the push is
- * no request, whoever merged it. @param isWanted whether the request needs the changes.
+ * A push is judged by its newest commit: if that belongs to a pull request of the agent with this
+ * base, the push is no request, whoever merged it. Undefined if it is one, or the event is no push.
+ * @throws GitHubError also if the token may not read the pull requests of a commit.
  */
-async function readEventChanges({ pushedBranch, head, range }, isWanted, { github, isOfAgent, handledHead }) {
-    if (github && pushedBranch !== undefined && head !== undefined) {
-        const effects = { github, isOfAgent };
-        const pull = await agentPullOf(head, pushedBranch, effects);
-        if (pull)
-            return { ofAgent: await describeSkip(pull, pushedBranch, range, effects) };
-    }
-    return isWanted ? readChangesSince(needed(github), { range, head }, handledHead) : undefined;
+async function agentPush({ pushedBranch, head, prompt: { range }, }, { isOfAgent, ...effects }) {
+    if (pushedBranch === undefined || head === undefined)
+        return undefined;
+    const github = needed(effects.github);
+    const pulls = await readPullsOfNewCommit(github, head, effects);
+    const ofAgent = { github, isOfAgent };
+    const pull = await firstOfAgent(pulls, pushedBranch, ofAgent);
+    if (!pull)
+        return undefined;
+    const skip = `the newest commit belongs to pull request #${pull.number}, which the agent opened`;
+    return range ? `${skip}${await describeOthers(pushedBranch, range, ofAgent)}` : skip;
 }
-/** The pull request of the agent that brought a commit to a branch, if one did. @throws GitHubError also if the token may not read it. */
-async function agentPullOf(sha, branch, { github, isOfAgent }) {
-    for (const pull of await readPullsOfCommit(github, sha))
+/** The pull request of the agent that brought a commit to a branch, if one did. */
+async function firstOfAgent(pulls, branch, { isOfAgent }) {
+    for (const pull of pulls)
         if (pull.branch === branch && (await isOfAgent(pull)))
             return pull;
     return undefined;
 }
-/** How many commits of a push are looked up, each with one request to GitHub, and how many at once. */
+/**
+ * How many commits of a push are looked up, each with one request to GitHub, and how many at once.
+ */
 const MAX_LOOKED_UP = 30;
 const BATCH = 10;
-/** Names the commits of the push that are not described because its newest one is the agent's, as after a merge queue. */
-async function describeSkip(pull, branch, range, effects) {
-    const skip = `the newest commit belongs to pull request #${pull.number}, which the agent opened`;
+/**
+ * Names the commits of the push that are not described because its newest one is the agent's, as
+ * after a merge queue; empty if there are none.
+ */
+async function describeOthers(branch, range, effects) {
+    const isOfAgent = async (sha) => (await firstOfAgent(await readPullsOfCommit(effects.github, sha), branch, effects)) !==
+        undefined;
     const { commits, totalCommits } = await readComparison(effects.github, range);
     const lookedUp = commits.slice(-MAX_LOOKED_UP);
     let ofAgent = 0;
     for (let at = 0; at < lookedUp.length; at += BATCH) {
-        const batch = lookedUp.slice(at, at + BATCH).map(({ sha }) => agentPullOf(sha, branch, effects));
-        ofAgent += (await Promise.all(batch)).filter((found) => found !== undefined).length;
+        const batch = lookedUp.slice(at, at + BATCH).map(({ sha }) => isOfAgent(sha));
+        ofAgent += (await Promise.all(batch)).filter(Boolean).length;
     }
     const others = totalCommits - ofAgent;
     if (others <= 0)
-        return skip;
+        return '';
     const { base, head } = range;
     const compare = base ? `\`${base}...${head}\`` : `the range that ends with \`${head}\``;
-    return `${skip}. ${plural(others, 'other commit')} of this push are not described: to request documentation for them, set \`compare\` to ${compare}`;
+    return `. ${plural(others, 'other commit')} of this push are not described: to request documentation for them, set \`compare\` to ${compare}`;
 }
 /**
- * Reads what changed since the newest commit that a job has handled, so that a run that failed or was dropped loses no changes. If the head does
- * not contain that commit, or is that commit, it reads the commits of the event.
+ * Reads what changed since the newest commit that a job has handled, so that a run that failed or
+ * was dropped loses no changes. If the head does not contain that commit, or is that commit, it
+ * reads the commits of the event.
  */
-async function readChangesSince(github, { head, range }, handledHead) {
+async function readChangesSince({ head, range }, { handledHead, ...effects }) {
+    const github = needed(effects.github);
     const base = await handledHead();
     if (base !== undefined && head !== undefined && base !== head) {
         const since = await findComparison(github, { base, head, since: 'base' });
@@ -15755,18 +17088,23 @@ async function readChangesSince(github, { head, range }, handledHead) {
 
 
 
-/** Reads the changes of the event or of `compare`, and applies `paths` and `paths-ignore`. @throws GitHubError if they cannot be read. */
+/**
+ * Reads the changes of the event or of `compare`, and applies `paths` and `paths-ignore`. @throws
+ * GitHubError if they cannot be read.
+ */
 async function readRequestedChanges(trigger, inputs, effects) {
     const { compare, context, paths } = inputs;
     const hasFilter = paths.include.length + paths.exclude.length > 0;
     const { range } = trigger.prompt;
+    const ofAgent = await agentPush(trigger, effects);
+    if (ofAgent !== undefined)
+        return { skipReason: skipped(ofAgent) };
+    const isWanted = context !== 'none' || hasFilter;
     const read = compare
         ? await readComparison(needed(effects.github), { ...compare, since: 'merge-base' })
-        : range && (await readEventChanges({ ...trigger, range }, context !== 'none' || hasFilter, effects));
+        : range && isWanted && (await readChangesSince({ ...trigger, range }, effects));
     if (!read)
         return {};
-    if ('ofAgent' in read)
-        return { skipReason: skipped(read.ofAgent) };
     if (!read.isComplete && hasFilter)
         effects.note(NOT_APPLIED);
     for (const folder of foldersIn(paths, read.files))
@@ -15781,14 +17119,21 @@ const foldersIn = ({ include, exclude }, files) => [...include, ...exclude]
     .map((glob) => glob.replace(/^\.?\//, ''))
     .filter((glob) => files.some(({ path }) => path.startsWith(`${glob}/`)));
 const namesNoFolder = (glob) => `The glob ${quoteName(glob)} selects a file of that name. For everything in the folder, write ${quoteName(`${glob}/**`)}.`;
-/** Applies `paths` and `paths-ignore`, unless files are not listed. A renamed file is selected by either of its names. */
+/**
+ * Applies `paths` and `paths-ignore`, unless files are not listed. A renamed file is selected by
+ * either of its names.
+ */
 function selectChanges(comparison, filter) {
     const { files, isComplete } = comparison;
     if (!isComplete)
         return { ...comparison, ignored: [] };
     const isSelected = createPathFilter(filter);
     const isIncluded = ({ path, previousPath = path }) => isSelected(path) || isSelected(previousPath);
-    return { ...comparison, files: files.filter(isIncluded), ignored: files.filter((file) => !isIncluded(file)) };
+    return {
+        ...comparison,
+        files: files.filter(isIncluded),
+        ignored: files.filter((file) => !isIncluded(file)),
+    };
 }
 /** False only if all files are listed, and `paths` and `paths-ignore` select none. */
 const areRelevant = ({ files, isComplete }) => files.length > 0 || !isComplete;
@@ -15799,28 +17144,42 @@ function irrelevance({ ignored }, { compare, paths }) {
         const name = ` (${quoteName(first.path)}${others.length > 0 ? ', \u2026' : ''})`;
         const are = others.length > 0 ? 'are' : 'is';
         const files = others.length > 0 ? `all ${plural(ignored.length, 'changed file')}` : 'the only changed file';
-        return skipped(`${files}${name} ${are} excluded by ${excludingInputs(paths)}`);
+        return skipped(`${files}${name} ${are} excluded by ${excludingInputs(paths)}${hintAt(paths)}`);
     }
     if (!compare)
         return skipped('no file changed');
     const range = `between ${quoteName(compare.base)} and ${quoteName(compare.head)}`;
     return skipped(`${range} no file changed; \`base...head\` names the older one first`);
 }
+/** Other tools read `*.ts` as files in any folder. */
+function hintAt({ include }) {
+    const glob = include.find((each) => /^\*[^*/]+$/.test(each));
+    return glob === undefined
+        ? ''
+        : `; ${quoteName(glob)} selects files of the top folder only, ${quoteName(`**/${glob}`)} those of all folders`;
+}
 const skipped = (reason) => ({ verdict: 'skipped', reason });
-/** Files with status and counts, and the subjects of commits, one per line. The address may have names of branches, which are untrusted. */
-function changeSection({ url, files, isComplete, ignored, commits, totalCommits }) {
+/**
+ * Files with status and counts, and the subjects of commits, one per line. The address may have
+ * names of branches, which are untrusted.
+ */
+function changeSection({ url, files, isComplete, ignored, commits, totalCommits, }) {
     const moreCommits = totalCommits - commits.length;
     const parts = [
         ...(url === undefined ? [] : [onOneLine(url, 2048), '\n']),
         ...files.flatMap(renderFile),
         ...(isComplete ? [] : ['[GitHub does not list all changed files]\n']),
-        ...(ignored.length > 0 ? [`[excluded by the workflow: ${plural(ignored.length, 'file')}]\n`] : []),
-        ...(commits.length > 0 ? ['\nCommits, the oldest first:\n', ...commits.flatMap(renderCommit)] : []),
+        ...(ignored.length > 0
+            ? [`[excluded by the workflow: ${plural(ignored.length, 'file')}]\n`]
+            : []),
+        ...(commits.length > 0
+            ? ['\nCommits, the oldest first:\n', ...commits.flatMap(renderCommit)]
+            : []),
         ...(moreCommits > 0 ? [`[and ${plural(moreCommits, 'more commit')}]\n`] : []),
     ];
     return { heading: 'the changes', parts };
 }
-function renderFile({ path, previousPath, status, additions, deletions }) {
+function renderFile({ path, previousPath, status, additions, deletions, }) {
     const before = previousPath === undefined ? [] : [onOneLine(previousPath), ' -> '];
     return [`${status}: `, ...before, onOneLine(path), ` (+${additions} -${deletions})\n`];
 }
@@ -15833,7 +17192,10 @@ const renderCommit = ({ sha, subject, author }) => [
 ];
 /** Limit for all patches together, in bytes of UTF-8. */
 const MAX_PATCH_BYTES = 128 * 1024;
-/** Whole patches, in the order of the files, as many as fit. @param room bytes of UTF-8, beside a line that counts the others. */
+/**
+ * Whole patches, in the order of the files, as many as fit. @param room bytes of UTF-8, beside a
+ * line that counts the others.
+ */
 function renderPatches(files, room) {
     let space = Math.min(room, MAX_PATCH_BYTES);
     const shown = [];
@@ -15861,13 +17223,13 @@ function renderPatches(files, room) {
 
 
 /** What a request and a section of the prompt call them. */
-function top_pages_nameOf({ query: { top, sortBy, period }, report }) {
+function titleOfPages({ query: { top, sortBy, period }, report }) {
     const ranked = report ? formatRanked(report) : `${plural(top, 'page')} by ${SORTED_BY[sortBy]}`;
     return `the top ${ranked}, ${formatPeriod(period)}`;
 }
 /** The list as a section of the prompt; empty if there are no pages. */
 function pageSections(topPages) {
-    const heading = top_pages_nameOf(topPages);
+    const heading = titleOfPages(topPages);
     if (!topPages.report)
         return [{ heading, parts: ['[not read]\n'] }];
     const { pages, rows, partial } = topPages.report;
@@ -15907,7 +17269,10 @@ function withoutPages(report) {
     }
     const all = pages === 1 ? 'the only visited page is' : `all ${plural(pages, 'visited page')} are`;
     const none = rows > 0 ? `${all} excluded by ${excludingInputs(paths)}` : 'no page was visited';
-    return { verdict: 'skipped', reason: [`${none}: ${formatPeriod(period)}`, ...warnings].join('. ') };
+    return {
+        verdict: 'skipped',
+        reason: [`${none}: ${formatPeriod(period)}`, ...warnings].join('. '),
+    };
 }
 function top_pages_unreadable(why) {
     const outcome = outcomeOfEmptyExport(why);
@@ -15926,9 +17291,15 @@ function top_pages_unreadable(why) {
 
 /** The action's limit for a prompt, in bytes of UTF-8. The service documents none. */
 const MAX_PROMPT = 256 * 1024;
-/** Bytes of `prompt-file` that are read: the white space around the instruction does not count against {@link MAX_PROMPT}. */
+/**
+ * Bytes of `prompt-file` that are read: the white space around the instruction does not count
+ * against {@link MAX_PROMPT}.
+ */
 const MAX_FILE = 2 * MAX_PROMPT;
-/** The maintainer's instruction; undefined if the workflow sets none. @throws InputError if it cannot be read, is no text, is empty or too long. */
+/**
+ * The maintainer's instruction; undefined if the workflow sets none. @throws InputError if it
+ * cannot be read, is no text, is empty or too long.
+ */
 function readInstruction(source, workspace) {
     if (source.kind === 'default')
         return undefined;
@@ -15936,7 +17307,9 @@ function readInstruction(source, workspace) {
         return checked(source.text, '`prompt`');
     const remedy = 'Name a file of the repository, relative to its root, and run `actions/checkout` before this step.';
     const { text, size, isWhole } = readFile({ path: source.path, input: 'prompt-file', remedy, maxBytes: MAX_FILE }, workspace);
-    return isWhole ? checked(workspace.redact(text), '`prompt-file`') : failTooLong('`prompt-file`', size);
+    return isWhole
+        ? checked(workspace.redact(text), '`prompt-file`')
+        : failTooLong('`prompt-file`', size);
 }
 function checked(text, name) {
     const instruction = text.trim();
@@ -15952,7 +17325,10 @@ const IS_TEXT = 'Remove it: the prompt is text.';
 function failTooLong(name, bytes) {
     throw new InputError(`${name} has ${bytes} bytes; the limit is ${MAX_PROMPT}.`, 'Shorten it.');
 }
-/** Reads the files of `context-file`, in their order, up to {@link MAX_PROMPT} bytes. @throws InputError if one is no text file of the workspace. */
+/**
+ * Reads the files of `context-file`, in their order, up to {@link MAX_PROMPT} bytes. @throws
+ * InputError if one is no text file of the workspace.
+ */
 function readContextFiles(paths, workspace) {
     const remedy = 'Name one file of the workspace per line, relative to its root, and create it in a step before this one.';
     let room = MAX_PROMPT;
@@ -15965,16 +17341,23 @@ function readContextFiles(paths, workspace) {
     });
 }
 const isEmpty = ({ start, unreadBytes }) => unreadBytes === 0 && start.text.trim() === '';
-/** A section of the prompt for a file. A name that could be read as a sentence is part of the untrusted text. */
+/**
+ * A section of the prompt for a file. A name that could be read as a sentence is part of the
+ * untrusted text.
+ */
 function fileSection(file) {
     const { path, start, unreadBytes } = file;
     const name = plainName(path);
-    const parts = [...(name ? [] : ['Name: ', onOneLine(path), '\n\n']), isEmpty(file) ? '[the file is empty]' : start];
+    const parts = [
+        ...(name ? [] : ['Name: ', onOneLine(path), '\n\n']),
+        isEmpty(file) ? '[the file is empty]' : start,
+    ];
     return { heading: `the file${name}`, parts, unreadBytes };
 }
 /**
- * A file from a pull request must not lead to other files of the runner, or to a token in `.git`. The text has no incomplete character at its end,
- * and no byte order mark. @throws InputError that names the input, the file, and what to do.
+ * A file from a pull request must not lead to other files of the runner, or to a token in `.git`.
+ * The text has no incomplete character at its end, and no byte order mark. @throws InputError that
+ * names the input, the file, and what to do.
  */
 function readFile({ path, input, remedy, maxBytes }, { root: folder, files }) {
     const { join, relative, resolve } = files.path;
@@ -15989,17 +17372,26 @@ function readFile({ path, input, remedy, maxBytes }, { root: folder, files }) {
             throw new InputError(`${file} cannot be read: it is not a regular file.`, remedy);
         const { size } = status;
         const isWhole = size <= maxBytes;
-        return { text: decode(readStart(place, Math.min(size, maxBytes), files), file, isWhole), size, isWhole };
+        return {
+            text: decode(readStart(place, Math.min(size, maxBytes), files), file, isWhole),
+            size,
+            isWhole,
+        };
     }
     catch (cause) {
         if (cause instanceof InputError)
             throw cause;
         const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-        throw new InputError(`${file} ${isMissing ? 'does not exist' : 'cannot be read'}.`, remedy, { cause });
+        throw new InputError(`${file} ${isMissing ? 'does not exist' : 'cannot be read'}.`, remedy, {
+            cause,
+        });
     }
 }
-/** @throws InputError for a path that leaves the workspace, contains a symbolic link or leads into `.git`. */
-function rejectUnsafePath(file, { root, inside, remedy }, { path: { join, sep }, lstatSync, readlinkSync }) {
+/**
+ * @throws InputError for a path that leaves the workspace, contains a symbolic link or leads into
+ * `.git`.
+ */
+function rejectUnsafePath(file, { root, inside, remedy, }, { path: { join, sep }, lstatSync, readlinkSync }) {
     if (/^(\.\.($|[\\/])|[\\/]|[A-Za-z]:)/.test(inside))
         throw new InputError(`${file} is outside the workspace.`, remedy);
     const parts = inside.split(sep);
@@ -16045,8 +17437,9 @@ function decode(bytes, file, isWhole) {
 
 
 /**
- * Composes the instruction and the context: untrusted text, fenced, declared as data, with its author and source. This makes prompt injection
- * harder, but does not prevent it. @throws InputError if there is nothing to send, or the instruction leaves no room for the context.
+ * Composes the instruction and the context: untrusted text, fenced, declared as data, with its
+ * author and source. This makes prompt injection harder, but does not prevent it. @throws
+ * InputError if there is nothing to send, or the instruction leaves no room for the context.
  */
 function composePrompt(request) {
     const { trigger, changes, topPages, context, fence } = request;
@@ -16065,7 +17458,14 @@ function composePrompt(request) {
             })
             : failWithoutInstruction(isWithheld));
     if (!hasSections)
-        return { text: instruction, shown: instruction, cutBytes: 0, removed: {}, patches: NO_PATCHES, isWithheld };
+        return {
+            text: instruction,
+            shown: instruction,
+            cutBytes: 0,
+            removed: {},
+            patches: NO_PATCHES,
+            isWithheld,
+        };
     const refs = [trigger.ref ?? []].flat();
     const sections = [...refs, ...all];
     const patched = context === 'patches' && !request.withoutPatches ? (changes?.files ?? []) : [];
@@ -16102,7 +17502,10 @@ function failWithoutInstruction(isWithheld) {
     throw new InputError('`prompt` and `prompt-file` are empty, and this event contains no request.', 'Set `prompt` to the task of the agent, or `window` to send the most visited pages.');
 }
 const block = (fence, heading, text) => `\n${fence} ${heading}\n${text}`;
-/** Cuts sections to fit `space` bytes, the last ones first; each has room for its heading and a cut mark. */
+/**
+ * Cuts sections to fit `space` bytes, the last ones first; each has room for its heading and a cut
+ * mark.
+ */
 function fitSections(sections, fence, space) {
     const sizeOfFrame = ({ heading }) => Buffer.byteLength(block(fence, heading, '')) + MARK_BYTES;
     let left = space - sections.reduce((sum, section) => sum + sizeOfFrame(section), 0);
@@ -16118,7 +17521,10 @@ function fitSections(sections, fence, space) {
     }
     return { blockOf: (section) => blocks.get(section) ?? '', left, cutBytes };
 }
-/** Cuts a text and appends a mark. @param maxBytes at least {@link MARK_BYTES}. @param missing bytes that follow the text and are left out anyway. */
+/**
+ * Cuts a text and appends a mark. @param maxBytes at least {@link MARK_BYTES}. @param missing bytes
+ * that follow the text and are left out anyway.
+ */
 function cutToFit(text, maxBytes, missing = 0) {
     const bytes = Buffer.from(text);
     if (bytes.length <= maxBytes && missing === 0)
@@ -16131,7 +17537,7 @@ function cutToFit(text, maxBytes, missing = 0) {
     return { text: kept + mark(cutBytes), cutBytes };
 }
 /** The instruction for requests without `prompt` and `prompt-file`. */
-function defaultInstruction({ isRequestInText, sections, subject }, { hasChanges, hasPages, hasFiles }) {
+function defaultInstruction({ isRequestInText, sections, subject }, { hasChanges, hasPages, hasFiles, }) {
     const hasEvent = hasChanges || sections.length > 0;
     if (hasFiles && !hasPages && !hasEvent)
         return updateFor('files');
@@ -16156,32 +17562,35 @@ const UPDATE_PAGES = 'Update the documentation pages below, which are among the 
 
 
 
+const needless = (outcome) => ({ kind: 'skipped', outcome });
 /**
- * Returns an outcome instead if no relevant changes or pages remain. Writes nothing. Must be called after the authorization only.
+ * Composes the prompt, unless no relevant changes or pages remain. Writes nothing. Must be called
+ * after the authorization only.
  * @throws InputError if neither the workflow nor the event contains a request.
  */
 async function preparePrompt(parts, effects) {
     const { trigger, inputs, instruction } = parts;
     const { runner, uuid, workspace } = effects;
     const review = await prepare_readReview(trigger, inputs.trigger.command, effects);
-    if ('verdict' in review)
-        return review;
+    if (review.skipReason)
+        return needless(review.skipReason);
     const { changes, skipReason } = await readRequestedChanges(trigger, inputs, effects);
     if (skipReason)
-        return skipReason;
+        return needless(skipReason);
     const files = readContextFiles(inputs.contextFile, workspace);
     const empty = emptiness(trigger, { changes, files }, inputs);
     if (empty)
-        return empty;
+        return needless(empty);
     const hasOtherRequest = changes !== undefined || files.length > 0 || trigger.prompt.sections.length > 0;
-    const pages = inputs.pages && (await readTopPages(inputs.pages, inputs.paths, { ...effects, hasOtherRequest }));
+    const pages = inputs.pages &&
+        (await readTopPages(inputs.pages, inputs.paths, { ...effects, hasOtherRequest }));
     if (pages?.failure?.verdict === 'cancelled')
-        return pages.failure;
+        return needless(pages.failure);
     const topPages = pages?.topPages;
     const fence = uuid();
     runner.mask(fence); // the job summary shows the prompt, and must not reveal the fence
     const prompt = composePrompt({
-        trigger: review,
+        trigger: review.prompt,
         instruction,
         context: inputs.context,
         changes,
@@ -16192,35 +17601,52 @@ async function preparePrompt(parts, effects) {
         fence,
     });
     const title = instruction ?? defaultTitle(hasOtherRequest, topPages);
-    return { prompt, title, changes, files, topPages, analyticsFailure: pages?.failure };
+    const analyticsFailure = pages?.failure;
+    return { kind: 'prepared', prompt, title, changes, files, topPages, analyticsFailure };
 }
-/** Why there is nothing to do: the files of `context-file` are the request, and all are empty, such as a report without findings. */
-function emptiness({ prompt: { sections } }, { changes, files }, { instruction, pages }) {
+/**
+ * Why there is nothing to do: the files of `context-file` are the request, and all are empty, such
+ * as a report without findings.
+ */
+function emptiness({ prompt: { sections } }, { changes, files, }, { instruction, pages }) {
     const isOtherRequest = instruction.kind !== 'default' || changes || pages || sections.length > 0;
     if (isOtherRequest || files.length === 0 || !files.every(isEmpty))
         return undefined;
-    const which = files.length > 1 ? `all ${files.length} files of \`context-file\` are` : 'the file of `context-file` is';
+    const which = files.length > 1
+        ? `all ${files.length} files of \`context-file\` are`
+        : 'the file of `context-file` is';
     return { verdict: 'skipped', reason: `${which} empty` };
 }
-const defaultTitle = (hasOtherRequest, pages) => pages && !hasOtherRequest ? `Bring up to date: ${top_pages_nameOf(pages)}` : 'Bring the documentation up to date';
-/** GitHub's times are whole seconds, and it touches the comments of a review while it submits them. */
+const defaultTitle = (hasOtherRequest, pages) => pages && !hasOtherRequest
+    ? `Bring up to date: ${titleOfPages(pages)}`
+    : 'Bring the documentation up to date';
+/**
+ * GitHub's times are whole seconds, and it touches the comments of a review while it submits them.
+ */
 const TOLERANCE_MS = 2_000;
 /**
- * What is asked for, with what the payload of a review lacks; a reason if the request belongs to another event of the same review.
+ * What is asked for, with what the payload of a review lacks; a reason if the request belongs to
+ * another event of the same review.
  * @throws GitHubError if GitHub does not show the review.
  */
 async function prepare_readReview(trigger, command, { github, note }) {
     const { review, prompt } = trigger;
     if (!review)
-        return prompt;
+        return { prompt };
     if (review.kind === 'unless-command') {
         const isPart = parseCommand(await readReviewBody(needed(github), review), command) !== undefined;
-        return isPart ? { verdict: 'skipped', reason: PART_OF_REVIEW } : prompt;
+        return isPart
+            ? { prompt, skipReason: { verdict: 'skipped', reason: PART_OF_REVIEW } }
+            : { prompt };
     }
-    return withLineComments(trigger, review, await readLineComments(needed(github), review), note);
+    const lineComments = await readLineComments(needed(github), review);
+    return { prompt: withLineComments(trigger, review, lineComments, note) };
 }
 const PART_OF_REVIEW = 'this line comment is part of the request of its review, whose text begins with the command';
-/** Adds the line comments of a review behind its text, without those that were edited after it was submitted. */
+/**
+ * Adds the line comments of a review behind its text, without those that were edited after it was
+ * submitted.
+ */
 function withLineComments({ requester, prompt }, review, { comments, isComplete }, note) {
     const unedited = comments.filter(({ updatedAt }) => updatedAt <= review.submittedAt + TOLERANCE_MS);
     const edited = comments.length - unedited.length;
@@ -16228,10 +17654,12 @@ function withLineComments({ requester, prompt }, review, { comments, isComplete 
         note(`${plural(edited, 'line comment')} left out, edited after the review was submitted.`);
     const lines = unedited.map(({ url, body, ...line }, at) => {
         const isCut = !isComplete && at === unedited.length - 1;
-        const mark = isCut ? [`\n[and more: only the first ${comments.length} line comments are read]`] : [];
+        const mark = isCut
+            ? [`\n[and more: only the first ${comments.length} line comments are read]`]
+            : [];
         const place = `line comment ${at + 1} of ${unedited.length} on pull request #${review.pull}`;
         return {
-            heading: `the request: ${place} by ${trigger_nameOf(requester)}, ${url}`,
+            heading: `the request: ${place} by ${whoIs(requester)}, ${url}`,
             parts: [...lineCommentParts(line, readMarkdown(body)), ...mark],
         };
     });
@@ -16250,28 +17678,33 @@ function withLineComments({ requester, prompt }, review, { comments, isComplete 
 
 
 
+
 /** Decides the next step. A fact that is missing is asked for as a step. */
 function decide(ask, known) {
     const earlier = stepForEarlier(ask, known);
-    if (earlier && 'do' in earlier)
+    if (earlier && earlier.do !== 'new-job')
         return earlier;
     const { announced } = known;
     if (!announced)
         return stepToAnnounce(ask, known, earlier?.note);
-    if (ask.possibleOpener)
-        return { do: 'stop', outcome: notSent(notKnownYet(ask.possibleOpener)) };
+    if (known.possibleOpener)
+        return { do: 'stop', outcome: notSent(notKnownYet(known.possibleOpener)) };
     if (announced.toReplace.length > 0)
         return { do: 'replace', records: announced.toReplace };
-    return withinLimits(ask.wanted ? stepInQueue(ask, known, announced) : { do: 'submit' }, ask, known);
+    return withinLimits(ask.target ? stepInQueue(ask, known, announced) : { do: 'submit' }, ask, known);
 }
-/** The newest earlier request that answers this one decides, as in the table in docs/reliability.md. */
+/**
+ * The newest earlier request that answers this one decides, as in the table in docs/reliability.md.
+ */
 function stepForEarlier(ask, known) {
     const { identity } = ask;
     const records = known.inThread.filter((record) => counts(record, known));
     const answer = firstAnswer(sameRequest(identity, records), ask, known);
-    if (answer && 'do' in answer)
+    if (answer && answer.do !== 'new-job')
         return answer;
-    return (identity.askedAt === undefined ? undefined : stepForEvent(identity.askedAt, records, ask, known)) ?? answer;
+    return ((identity.askedAt === undefined
+        ? undefined
+        : stepForEvent(identity.askedAt, records, ask, known)) ?? answer);
 }
 function firstAnswer(records, ask, known) {
     for (const record of records) {
@@ -16281,7 +17714,10 @@ function firstAnswer(records, ask, known) {
     }
     return undefined;
 }
-/** Once this run has announced its request, one of another run that has not been sent counts only if it was announced before. */
+/**
+ * Once this run has announced its request, one of another run that has not been sent counts only if
+ * it was announced before.
+ */
 function counts({ comment, facts, isLeaseHeld }, { announced }) {
     const mayYield = isLeaseHeld && facts.end === undefined && facts.sent !== 'yes';
     return !announced || !mayYield || comment.id < announced.commentId;
@@ -16292,12 +17728,20 @@ function answerOf(record, ask, known) {
     if (isLeaseHeld)
         return stopAsDuplicate(record);
     if (facts.sent === 'maybe')
-        return { do: 'stop', outcome: sentBefore(comment.url), because: record, reportsAs: 'earlier-request' };
+        return {
+            do: 'stop',
+            outcome: sentBefore(comment.url),
+            earlier: record,
+            reportsAs: 'earlier-request',
+        };
     if (facts.sent === 'no' || facts.job === undefined)
         return undefined;
     const isAttempt = isOwnAttempt(ask.identity, record);
     const newJob = (why) => ({
-        note: isAttempt ? [`New job, as the first attempt has no result: ${why}.`] : newJobBecause(record, why),
+        do: 'new-job',
+        note: isAttempt
+            ? [`New job, as the first attempt has no result: ${why}.`]
+            : newJobBecause(record, why),
     });
     const read = known.jobs.get(facts.job);
     if (!read)
@@ -16305,23 +17749,38 @@ function answerOf(record, ask, known) {
     if (read.kind === 'gone' && isAttempt)
         return newJob(WHY.gone);
     if (read.kind !== 'job')
-        return { do: 'stop', outcome: steps_unreadable(facts.job, read.error), because: record };
+        return { do: 'stop', outcome: steps_unreadable(facts.job, read.error), earlier: record };
     const { job } = read;
     if (isLostSince(record, job, known))
         return newJob(WHY.lost);
-    const failure = isAttempt ? decide_failureOf(job) : undefined;
+    const failure = isAttempt && !isAnswered(record, known) ? decide_failureOf(job) : undefined;
     if (failure !== undefined)
         return newJob(failure);
-    return { do: 'join', because: record, job, reportsAs: isAttempt ? 'this-request' : 'earlier-request' };
+    return {
+        do: 'join',
+        earlier: record,
+        job,
+        reportsAs: isAttempt ? 'this-request' : 'earlier-request',
+    };
 }
-/** An event without a text is answered by the newest earlier one that is still worked on, or was last edited at or after it. */
+/** Whether a failure of the job is not that of this request, but of a later one to the job. */
+function isAnswered({ comment, facts: { job, end } }, { inThread }) {
+    const isLater = ({ comment: other, facts }) => other.id > comment.id && facts.job === job && facts.sent !== 'no' && !facts.isOpening;
+    return isDone(end) || inThread.some(isLater);
+}
+/**
+ * An event without a text is answered by the newest earlier one that is still worked on, or was
+ * last edited at or after it.
+ */
 function stepForEvent(askedAt, records, ask, known) {
     const candidates = answeringRecords(ask.identity, records);
     for (const record of candidates) {
         const { comment, facts, isLeaseHeld } = record;
         let answers = isLeaseHeld || comment.updatedAt >= askedAt;
         // Of jobs whose end is reported, only the newest one may work again, on a follow-up.
-        if (!answers && facts.job !== undefined && (facts.end === undefined || record === candidates[0])) {
+        if (!answers &&
+            facts.job !== undefined &&
+            (facts.end === undefined || record === candidates[0])) {
             const read = known.jobs.get(facts.job);
             if (!read)
                 return { do: 'read-job', job: facts.job };
@@ -16332,11 +17791,15 @@ function stepForEvent(askedAt, records, ask, known) {
     }
     return undefined;
 }
-/** Whether the job of an event without a text works on it, or may do so although it cannot be read. */
+/**
+ * Whether the job of an event without a text works on it, or may do so although it cannot be read.
+ */
 function mayWork(read, record, known) {
     if (read.kind === 'job')
         return !hasEnded(read.job) && !isLostSince(record, read.job, known);
-    return read.kind === 'unreadable' && record.facts.end === undefined && record.openForMs <= LOST_AFTER_MS;
+    return (read.kind === 'unreadable' &&
+        record.facts.end === undefined &&
+        record.openForMs <= LOST_AFTER_MS);
 }
 const sentBefore = (earlier) => ({
     verdict: 'unconfirmed',
@@ -16346,28 +17809,43 @@ const sentBefore = (earlier) => ({
 /** The request is being handled by another run. */
 function stopAsDuplicate(record) {
     const { marker, facts, comment } = record;
-    const duplicate = { run: marker.run, until: leaseEnd(record), jobId: facts.job, url: comment.url };
-    return { do: 'stop', because: record, outcome: { verdict: 'skipped', duplicate } };
+    const duplicate = {
+        run: marker.run,
+        until: leaseEnd(record),
+        jobId: facts.job,
+        url: comment.url,
+    };
+    return {
+        do: 'stop',
+        earlier: record,
+        outcome: { verdict: 'skipped', why: 'duplicate', duplicate },
+    };
 }
 // 2. Announcement
 function stepToAnnounce(ask, known, note) {
-    const { identity, wanted, mayNotSend } = ask;
+    const { identity, target, mayNotSend } = ask;
     const attempts = sameRequest(identity, known.inThread).filter((record) => isOwnAttempt(identity, record));
     if (mayNotSend) {
-        const [because] = attempts;
-        return { do: 'stop', outcome: mayNotSend, ...(because && { because, reportsAs: 'this-request' }) };
+        const [earlier] = attempts;
+        return {
+            do: 'stop',
+            outcome: mayNotSend,
+            ...(earlier && { earlier, reportsAs: 'this-request' }),
+        };
     }
     const { job, ahead } = turnOf(ask, known, known.inThread);
-    const behind = job ?? (ahead && null);
-    if (behind === undefined && mustContinue(wanted))
+    const waitsFor = job !== undefined || ahead ? waitsForJob(job) : undefined;
+    if (!waitsFor && mustContinue(target))
         return { do: 'stop', outcome: NO_JOB };
-    const whyNew = ask.origin.kind === 'agent' && wanted && behind === undefined ? NO_RECORD : undefined;
+    const whyNew = known.origin.kind === 'agent' && target && !waitsFor ? NO_RECORD : undefined;
     // A comment that leads to a pull request stays as it is.
     const toReplace = attempts.filter(({ facts: { end } }) => !(end?.why === 'ended' && end.link !== ''));
-    return { do: 'announce', behind, note: note ?? whyNew, toReplace };
+    return { do: 'announce', waitsFor, note: note ?? whyNew, toReplace };
 }
 const NO_RECORD = ['New job: no job is recorded for this pull request.'];
-/** @param opener the request whose job may have opened the pull request without having reported it. */
+/**
+ * @param opener the request whose job may have opened the pull request without having reported it.
+ */
 function notKnownYet({ facts, comment }) {
     const which = facts.job === undefined ? `the job of ${comment.url}` : `job \`${facts.job}\``;
     return new ServiceError(`It is not known yet whether ${which} opened this pull request. Ask again when it has ended.`, '', { headline: 'Not sent' });
@@ -16375,7 +17853,7 @@ function notKnownYet({ facts, comment }) {
 // 3. Queue
 /** A request that continues a job is sent in its turn. */
 function stepInQueue(ask, known, announced) {
-    const { wanted } = ask;
+    const { target } = ask;
     const { queue } = known;
     const records = queue?.records;
     if (!records)
@@ -16387,18 +17865,21 @@ function stepInQueue(ask, known, announced) {
         return { do: 'wait-for-request', record: ahead, job };
     if (job !== undefined)
         return stepForTurn(job, ask, known, records);
-    if (mustContinue(wanted))
+    if (mustContinue(target))
         return { do: 'stop', outcome: notSent(nothingToContinue()) };
-    return { do: 'submit', note: note ?? (wanted?.kind === 'newest-of-cause' ? FIRST_OF_CAUSE : undefined) };
+    return {
+        do: 'submit',
+        note: note ?? (target?.kind === 'newest-of-cause' ? FIRST_OF_CAUSE : undefined),
+    };
 }
 const FIRST_OF_CAUSE = ['New pull request: no earlier request has one that is open.'];
 const nothingToContinue = () => new ServiceError('The job to continue is no longer known in this thread.', 'Name a job in `job-id`.');
 /** It is the turn of this request, if its job has ended and can be continued. */
-function stepForTurn(id, { wanted }, known, records) {
+function stepForTurn(id, { target }, known, records) {
     const ofJob = records.filter(({ facts }) => facts.job === id);
     const last = ofJob.findLast(({ facts }) => !facts.isOpening);
     const newJob = (why) => ({ do: 'submit', note: newJobBecause(last, why) });
-    const isFixed = mustContinue(wanted);
+    const isFixed = mustContinue(target);
     const read = known.jobs.get(id);
     if (!read)
         return { do: 'read-job', job: id };
@@ -16414,47 +17895,51 @@ function stepForTurn(id, { wanted }, known, records) {
         return { do: 'wait-for-job', job, settleMs: 0 };
     if (!isFixed && !known.pulls.has(id))
         return { do: 'read-pull', job };
-    const hindrance = isFixed ? undefined : hindranceOf(known.pulls.get(id), wanted);
+    const hindrance = isFixed ? undefined : hindranceOf(known.pulls.get(id), target);
     if (hindrance !== undefined)
         return typeof hindrance === 'string' ? newJob(hindrance) : hindrance;
-    return stepToContinue(job, wanted, ofJob);
+    return stepToContinue(job, target, ofJob);
 }
 /** Why a job with this pull request is not continued, or the step that follows. */
-function hindranceOf(pull, wanted) {
+function hindranceOf(pull, target) {
     if (pull?.kind === 'merged' || pull?.kind === 'closed')
         return `its pull request was ${pull.kind}`;
-    if (wanted?.kind !== 'newest-of-cause')
+    if (target?.kind !== 'newest-of-cause')
         return undefined;
     if (!pull)
         return 'it has no pull request';
     return pull.kind === 'unreadable' ? { do: 'stop', outcome: notSent(pull.error) } : undefined;
 }
 /** @param ofJob the requests to the job. */
-function stepToContinue(job, wanted, ofJob) {
+function stepToContinue(job, target, ofJob) {
     // The service may still show the end of the work before the last prompt.
     const prompted = ofJob.filter(({ marker, facts: { end } }) => marker.before !== null && end?.why !== 'ended');
     const promptedMs = Math.min(SETTLE_MS, ...prompted.map(({ ageMs }) => ageMs));
     if (promptedMs < SETTLE_MS)
         return { do: 'wait-for-job', job, settleMs: SETTLE_MS - promptedMs };
-    const note = wanted?.kind === 'newest-of-cause'
+    const note = target?.kind === 'newest-of-cause'
         ? ['Continues ', pullRequestSpan(job), ', the open pull request of an earlier request.']
         : undefined;
     return { do: 'submit', to: job, note };
 }
-/** Which job a request continues, and which request is ahead of it. @param announced undefined before the request has a comment. */
+/**
+ * Which job a request continues, and which request is ahead of it. @param announced undefined
+ * before the request has a comment.
+ */
 function turnOf(ask, known, records, announced = known.announced) {
-    const { wanted, identity, thread, pull, origin } = ask;
+    const { target, identity, pull } = ask;
+    const { origin, thread } = known;
     const ownId = announced?.commentId ?? Number.POSITIVE_INFINITY;
     const turnFor = (job) => ({
         job,
         ahead: records.find((record) => isAhead(record, job, ask, ownId)),
     });
-    const opener = origin.kind === 'agent' ? origin.jobId : undefined;
-    switch (wanted?.kind) {
+    const opener = openerOf(known)?.facts.job;
+    switch (target?.kind) {
         case undefined:
             return {};
         case 'by-id':
-            return turnFor(wanted.jobId);
+            return turnFor(target.jobId);
         case 'newest-of-cause':
             return turnAmong(ofCause(identity, records), ownId, turnFor);
         case 'newest-in-thread': {
@@ -16473,28 +17958,39 @@ function turnAmong(related, ownId, turnFor) {
     const newest = withoutNeedlessOpenings(related).findLast((record) => record.facts.sent !== 'no' && (isBefore(record) || !decide_isStarting(record)));
     if (!newest) {
         // Without a job, the oldest request that waits creates one, and the others wait for it.
-        return { ahead: related.find((record) => record.facts.sent === 'no' && record.isLeaseHeld && isBefore(record)) };
+        return {
+            ahead: related.find((record) => record.facts.sent === 'no' && record.isLeaseHeld && isBefore(record)),
+        };
     }
     const { job } = newest.facts;
     if (job === undefined)
         return decide_isStarting(newest) ? { ahead: newest } : { note: newJobBecause(newest, WHY.unknown) };
     return turnFor(job);
 }
-/** Whether a run that holds its lease is about to use the job, uses it, or waits for it since an earlier announcement. */
-function isAhead(record, job, { identity, thread }, ownId) {
+/**
+ * Whether a run that holds its lease is about to use the job, uses it, or waits for it since an
+ * earlier announcement.
+ */
+function isAhead(record, job, { identity }, ownId) {
     const { marker, facts, comment, isLeaseHeld } = record;
     if (!isLeaseHeld)
         return false;
     if (facts.sent !== 'no')
         return facts.job === job;
-    // While it waits in this thread, another job may become the newest one, which it continues then.
-    const mayContinue = comment.issueNumber === thread && marker.project === identity.project && marker.key === identity.key;
-    return comment.id < ownId && facts.behind !== undefined && (facts.behind === job || mayContinue);
+    // While it waits in a thread of this job, the job may become the newest one, which it continues then.
+    const mayContinue = marker.project === identity.project && marker.key === identity.key;
+    const { waitsFor } = facts;
+    if (comment.id > ownId || !waitsFor)
+        return false;
+    return mayContinue || (typeof waitsFor === 'object' && waitsFor.job === job);
 }
 /** A run is about to send the request, or has just sent it. */
 const decide_isStarting = ({ facts, isLeaseHeld }) => facts.sent === 'maybe' && isLeaseHeld;
 // 4. Limits
-/** A job is created only below the limits. They are counted last: after the status comment says that a job is about to be created. */
+/**
+ * A job is created only below the limits. They are counted last: after the status comment says that
+ * a job is about to be created.
+ */
 function withinLimits(step, ask, { counted }) {
     if (step.do !== 'submit' || step.to || !ask.limits)
         return step;
@@ -16512,15 +18008,23 @@ const WHY = {
 };
 /** Whether a job is active for too long. @param records show for how long it has been open. */
 const isLost = (job, records) => !hasEnded(job) && openForMs(job.id, records) > LOST_AFTER_MS;
-/** A job whose end was reported works again for a follow-up, whose status comment may be in the other thread of the job. */
+/**
+ * A job whose end was reported works again for a follow-up, whose status comment may be in the
+ * other thread of the job.
+ */
 const isLostSince = ({ facts }, job, { inThread }) => facts.end === undefined && isLost(job, inThread);
-/** Why a job that ended is no result of the request; undefined if it is one, or if the job is active. */
+/**
+ * Why a job that ended is no result of the request; undefined if it is one, or if the job is
+ * active.
+ */
 function decide_failureOf({ status, pullRequest }) {
     if (status === 'failed')
         return 'its job failed';
     return status === 'archived' && pullRequest.kind === 'none' ? 'its job was archived' : undefined;
 }
-/** @param record the earlier request; undefined if none is known. @param why the end of a sentence. */
+/**
+ * @param record the earlier request; undefined if none is known. @param why the end of a sentence.
+ */
 const newJobBecause = (record, why) => record
     ? ['New job, because of ', { link: 'an earlier request', to: record.comment.url }, `: ${why}.`]
     : [`New job: ${why}.`];
@@ -16536,16 +18040,21 @@ const newJobBecause = (record, why) => record
 
 
 
-/** The largest share of the time until the deadline that the pause after an announcement may take. */
+
+/**
+ * The largest share of the time until the deadline that the pause after an announcement may take.
+ */
 const MAX_PAUSE_SHARE = 0.25;
 /** Before the request waits for its turn, a job that exists is joined, however late. */
 const handle_request_JOINING = new Set(['read-job', 'join', 'stop']);
-/** Sends a request at most once. @throws GitHubError if the thread cannot be read, or GitHub does not confirm the status comment: nothing was sent. */
-async function handleRequest(asked, effects) {
-    const { context, deadline, thread } = effects;
-    const inThread = await thread.read([]);
-    const ask = await askIn(inThread, asked, effects);
-    let known = { inThread, jobs: new Map(), pulls: new Map() };
+/**
+ * Sends a request at most once.
+ * @throws GitHubError if the thread cannot be read, or GitHub does not confirm the status comment:
+ * nothing was sent.
+ */
+async function handleRequest(given, effects) {
+    const { context, deadline } = effects;
+    let [ask, known] = await readThread(given, effects);
     for (;;) {
         const step = decide(ask, known);
         if (context.signal.aborted)
@@ -16554,41 +18063,60 @@ async function handleRequest(asked, effects) {
             return tooLateFor(known);
         if (step.do === 'join' || step.do === 'stop')
             return end(step, known, effects);
-        const result = await take(step, known, ask, effects);
-        if ('do' in result)
-            return submitAndWait(ask.prompt, result.to, effects);
-        if ('verdict' in result)
-            return result;
-        known = result;
+        const taken = await take(step, known, ask, effects);
+        switch (taken.next) {
+            case 'decide':
+                known = taken.known;
+                break;
+            case 'submit':
+                return submitAndWait(ask.prompt, taken.to, effects);
+            case 'end':
+                return taken.outcome;
+        }
     }
 }
 const tooLateFor = ({ queue }) => (queue ? unsent(undefined) : tooLate());
-/** Whose pull request the request was made in, and its identity there. */
-async function askIn(inThread, asked, effects) {
-    const { identity, wanted, pull, command } = asked;
-    const { memory, thread: { comments, report }, } = effects;
-    const thread = comments.issueNumber;
-    const isMadeHere = pull === undefined || pull === thread;
-    const opened = inThread.findLast(({ marker, facts }) => facts.isOpening && marker.project === identity.project);
-    // A comment in the thread says it without a further request.
-    const origin = isMadeHere && opened
-        ? { kind: 'agent', jobId: opened.facts.job }
-        : await memory.originOf(isMadeHere ? inThread : undefined);
-    const ask = { ...asked, origin, thread, possibleOpener: undefined };
+/** Reads the thread, and whose pull request it is. The request may have another identity there. */
+async function readThread(ask, effects) {
+    const { memory, statusReport, thread } = effects;
+    const { identity, pull, command } = ask;
+    const number = thread.comments.issueNumber;
+    const inThread = await thread.read([]);
+    const origin = await originOf(inThread, ask, effects);
+    const known = {
+        thread: number,
+        inThread,
+        origin,
+        possibleOpener: undefined,
+        jobs: new Map(),
+        pulls: new Map(),
+    };
     if (origin.kind === 'person' && !origin.sharesAccount)
-        return ask;
-    const isRecorded = origin.kind === 'agent' && origin.jobId !== undefined;
-    if (isRecorded)
-        report.describe({}, { opener: origin.jobId });
-    if (command === undefined || wanted?.kind !== 'newest-in-thread' || mustContinue(wanted))
-        return ask;
-    const possibleOpener = isRecorded ? undefined : await memory.possibleOpener();
+        return [ask, known];
+    const opener = openerOf(known);
+    if (opener)
+        statusReport.describe({}, { opener: opener.facts.job });
+    if (command === undefined || ask.target?.kind !== 'newest-in-thread')
+        return [ask, known];
+    const isUnknown = !opener && !mustContinue(ask.target);
+    const possibleOpener = isUnknown ? await memory.possibleOpener() : undefined;
     // One request for all workflows of the project and legs of a matrix that read the command.
-    const requestKey = hashOf('pull', identity.project, String(pull ?? thread), ...command);
-    report.describe({ requestKey });
-    return { ...ask, possibleOpener, identity: { ...identity, requestKey } };
+    const requestKey = hashOf('pull', identity.project, String(pull ?? number), ...command);
+    statusReport.describe({ requestKey });
+    return [
+        { ...ask, identity: { ...identity, requestKey } },
+        { ...known, possibleOpener },
+    ];
 }
-/** Returns what is known after a step, the request to send now, or the outcome of a run that ends. */
+/** Whose pull request the request was made in. A comment in the thread says it at once. */
+async function originOf(inThread, { identity, pull }, { memory, thread }) {
+    const isMadeHere = pull === undefined || pull === thread.comments.issueNumber;
+    const opener = inThread.findLast(({ marker, facts }) => facts.isOpening && marker.project === identity.project);
+    if (isMadeHere && opener)
+        return { kind: 'agent', opener };
+    return memory.originOf(isMadeHere ? inThread : undefined);
+}
+/** Takes a step. */
 async function take(step, known, ask, effects) {
     const { memory, thread } = effects;
     const { jobs, pulls } = known;
@@ -16596,22 +18124,26 @@ async function take(step, known, ask, effects) {
         case 'read-job': {
             const isRecorded = (known.queue?.records ?? known.inThread).some(({ facts }) => facts.job === step.job);
             const found = await fetchJob(statusRequests(step.job, effects), { isOnlyGiven: !isRecorded });
-            return found.kind === 'cancelled' ? CANCELLED : { ...known, jobs: new Map(jobs).set(step.job, found) };
+            return found.kind === 'cancelled'
+                ? endWith(CANCELLED)
+                : decideOn({ ...known, jobs: new Map(jobs).set(step.job, found) });
         }
-        case 'read-pull':
-            return { ...known, pulls: new Map(pulls).set(step.job.id, await memory.pullStateOf(step.job)) };
+        case 'read-pull': {
+            const state = await memory.pullStateOf(step.job);
+            return decideOn({ ...known, pulls: new Map(pulls).set(step.job.id, state) });
+        }
         case 'read-queue':
-            return readQueue(step, known, ask, effects);
+            return decideOn(await readQueue(step, known, ask, effects));
         case 'count':
-            return count(known, effects);
+            return decideOn(await count(known, effects));
         case 'announce':
-            return announce(step, known, effects);
+            return decideOn(await announce(step, known, effects));
         case 'replace': {
             const { ref } = thread.comment;
             for (const record of step.records)
                 if (ref)
                     await markReplaced(record, ref, thread.statusComments);
-            return withoutReplaced(known, step.records);
+            return decideOn(withoutReplaced(known, step.records));
         }
         case 'submit':
             return announceSend(step, known, effects);
@@ -16621,43 +18153,65 @@ async function take(step, known, ask, effects) {
             return waitForJob(step, known, effects);
     }
 }
-/** Creates the status comment, and reads the thread again, as another run may have announced the same request. */
-async function announce({ note, behind, toReplace }, known, { context: { clock, signal }, thread, deadline }) {
-    thread.report.describe({}, { note });
-    await thread.report.announce(behind);
+/**
+ * Creates the status comment, and reads the thread again, as another run may have announced the
+ * same request.
+ */
+async function announce({ note, waitsFor, toReplace }, known, { context: { clock, signal }, thread, statusReport, deadline }) {
+    statusReport.describe({}, { note });
+    await statusReport.announce(waitsFor);
     await clock.sleep(Math.min(LIST_DELAY_MS, deadline * MAX_PAUSE_SHARE), signal);
     const inThread = await thread.read(known.inThread);
     const commentId = thread.comment.ref?.id ?? Number.POSITIVE_INFINITY;
     return { ...known, inThread, announced: { commentId, toReplace } };
 }
-/** The status comments of earlier attempts say that they are replaced, and are no earlier requests any longer. */
+/**
+ * The status comments of earlier attempts say that they are replaced, and are no earlier requests
+ * any longer.
+ */
 function withoutReplaced(known, records) {
     const ids = new Set(records.map(({ comment }) => comment.id));
     const inThread = known.inThread.filter(({ comment }) => !ids.has(comment.id));
-    return { ...known, inThread, ...(known.announced && { announced: { ...known.announced, toReplace: [] } }) };
-}
-/** Reads the requests to a job in its two threads. The first time, those of this run's own thread were just read. */
-async function readQueue({ job }, known, ask, { thread, memory, reporter, context: { clock } }) {
-    const { queue } = known;
-    const inThread = queue ? await thread.read(known.inThread) : known.inThread;
-    const other = job === undefined ? undefined : memory.otherThreadOf(job, inThread, ask.thread);
-    const isForeign = other === undefined && !inThread.some(({ facts }) => facts.job === job);
-    if (!queue && ask.wanted?.kind === 'by-id' && isForeign)
-        reporter.noted(notQueued(ask.wanted.jobId), 'log');
-    const elsewhere = other === undefined ? [] : await thread.readOther(other);
     return {
         ...known,
         inThread,
-        queue: { job, records: united(inThread, elsewhere), began: queue?.began ?? clock.now() },
+        ...(known.announced && { announced: { ...known.announced, toReplace: [] } }),
+    };
+}
+/** Reads the requests to a job. The first time, those of this run's own thread were just read. */
+async function readQueue({ job }, known, ask, { thread, memory, reporter, context: { clock } }) {
+    const { queue } = known;
+    const inThread = queue ? await thread.read(known.inThread) : known.inThread;
+    // Before the comment "Opened for" is there, only the request to the job names its other thread.
+    const opener = openerOf(known);
+    let records = opener ? united([opener], inThread) : inThread;
+    const isForeign = !records.some(({ facts }) => facts.job === job);
+    if (!queue && ask.target?.kind === 'by-id' && isForeign)
+        reporter.noted(notQueued(ask.target.jobId), 'log');
+    const read = new Set([known.thread]);
+    const next = () => job === undefined
+        ? undefined
+        : memory.threadsOf(job, records).find((number) => !read.has(number));
+    for (let number = next(); number !== undefined; number = next()) {
+        read.add(number);
+        records = united(records, await thread.readOther(number));
+    }
+    return {
+        ...known,
+        inThread,
+        queue: { job, records, began: queue?.began ?? clock.now() },
         counted: undefined,
         jobs: new Map(),
         pulls: new Map(),
     };
 }
-/** Reads what the limits count. If the request waited until now, others with newer comments have not counted it, so it counts them. */
+/**
+ * Reads what the limits count. If the request waited until now, others with newer comments have not
+ * counted it, so it counts them.
+ */
 async function count(known, effects) {
-    const { thread, context, memory } = effects;
-    const hasWaited = await thread.report.starting();
+    const { thread, statusReport, context, memory } = effects;
+    const hasWaited = await statusReport.starting();
     if (hasWaited)
         await context.clock.sleep(LIST_DELAY_MS, context.signal);
     const before = hasWaited ? Number.POSITIVE_INFINITY : (known.announced?.commentId ?? 0);
@@ -16666,28 +18220,40 @@ async function count(known, effects) {
 /** Says that the request is about to be sent. */
 async function announceSend(step, known, effects) {
     const { to, note } = step;
-    const { report } = effects.thread;
-    report.describe({ before: to ? snapshotOf(to) : null }, note && { note });
-    await report.starting();
-    if (effects.context.signal.aborted)
-        return CANCELLED;
-    return effects.context.clock.now() >= effects.deadline ? tooLateFor(known) : step;
+    const { statusReport } = effects;
+    statusReport.describe({ before: to ? snapshotOf(to) : null }, note && { note });
+    await statusReport.starting();
+    const { clock, signal } = effects.context;
+    if (signal.aborted)
+        return endWith(CANCELLED);
+    return clock.now() >= effects.deadline ? endWith(tooLateFor(known)) : { next: 'submit', to };
 }
-/** Ends the request, which another one answers: waits for the job of that one, in its status comment. */
+/**
+ * Ends the request, which another one answers: waits for the job of that one, in its status
+ * comment.
+ */
 async function end(step, { announced }, effects) {
-    const { because, reportsAs } = step;
-    const { report } = effects.thread;
-    if (because && announced)
-        await report.retract(because.comment.url);
-    if (because && reportsAs === 'earlier-request')
-        report.adopt(because);
-    if (because && reportsAs === 'this-request')
-        report.resume(because);
+    const { earlier, reportsAs } = step;
+    const { statusReport } = effects;
+    if (earlier && announced)
+        await statusReport.retract(earlier.comment.url);
+    if (earlier && reportsAs === 'earlier-request')
+        statusReport.adopt(earlier);
+    if (earlier && reportsAs === 'this-request')
+        statusReport.resume(earlier);
     if (step.do === 'stop')
         return step.outcome;
     if (effects.context.signal.aborted)
         return CANCELLED;
-    return attachAndWait(step.job, step.because, effects);
+    return withOwnEnd(await attachAndWait(step.job, step.earlier, effects), step.earlier);
+}
+/** A request that was reported as done stays so, also if its job failed for a later one. */
+function withOwnEnd(outcome, { facts: { end } }) {
+    const hasFailed = outcome.verdict === 'failed' || outcome.verdict === 'archived';
+    if (!hasFailed || end?.why !== 'ended' || !isDone(end))
+        return outcome;
+    const isShown = end.verdict === 'no-changes' || outcome.job.pullRequest.kind === 'link';
+    return isShown ? { verdict: end.verdict, job: outcome.job } : outcome;
 }
 
 ;// CONCATENATED MODULE: ./build/request/pull-origin.js
@@ -16696,14 +18262,15 @@ async function end(step, { announced }, effects) {
 
 const OF_PERSON = { kind: 'person', sharesAccount: false };
 /**
- * Returns a function that reads whose a pull request of this repository is: the agent's if a signed comment on it says so, if the recorded link
- * of a job names it, or if its author is a bot that `agent-login` names. It throws GitHubError if GitHub does not answer.
+ * Returns a function that reads whose a pull request of this repository is: the agent's if a signed
+ * comment on it says so, if the recorded link of a job names it, or if its author is a bot that
+ * `agent-login` names. It throws GitHubError if GitHub does not answer.
  */
 function createOriginReader({ github, reader, comments, recent, effects }, project, accounts) {
     const repository = identitiesIn(effects.variables.serverUrl, github.repository);
-    const openedBy = ({ marker, facts }) => ({
+    const openedBy = (record) => ({
         kind: 'agent',
-        jobId: marker.project === project ? facts.job : undefined,
+        opener: record.marker.project === project ? record : undefined,
     });
     /** @param onPull the status comments on the pull request, if they were read already. */
     return async ({ number, author }, onPull) => {
@@ -16717,13 +18284,14 @@ function createOriginReader({ github, reader, comments, recent, effects }, proje
             return openedBy(named);
         const isDeclared = isAgent(author, accounts);
         return isDeclared && author.isBot
-            ? { kind: 'agent', jobId: undefined }
+            ? { kind: 'agent', opener: undefined }
             : { kind: 'person', sharesAccount: isDeclared };
     };
 }
 /**
- * The request of a job that may have opened a pull request without having reported it yet: announced before the pull request was created, and open
- * without a link. Undefined if there is none.
+ * The request of a job that may have opened a pull request without having reported it yet:
+ * announced before the pull request was created, and open without a link. Undefined if there is
+ * none.
  * @param createdAt of the pull request, in milliseconds since the epoch by GitHub's clock.
  */
 const possibleOpener = (records, project, createdAt) => records.findLast(({ marker, facts, comment, openForMs }) => marker.project === project &&
@@ -16747,7 +18315,10 @@ const possibleOpener = (records, project, createdAt) => records.findLast(({ mark
 
 
 
-/** All functions reject with GitHubError if GitHub does not answer. @param trigger that of an authorized request. */
+/**
+ * All functions reject with GitHubError if GitHub does not answer. @param trigger that of an
+ * authorized request.
+ */
 function openMemory(trigger, inputs, { context, github, statusComments }) {
     const { runner, clock, signal } = context;
     const { serverUrl } = runner.variables;
@@ -16755,13 +18326,19 @@ function openMemory(trigger, inputs, { context, github, statusComments }) {
     const readOrigin = statusComments && createOriginReader(statusComments, keys.project, inputs.accounts);
     /** Without status comments, only the author says whose it is. */
     const isBotOfAgent = ({ author }) => author.isBot && isAgent(author, inputs.accounts);
-    const originOfPull = async (pull, onPull) => readOrigin?.(pull, onPull) ?? (isBotOfAgent(pull) ? { kind: 'agent', jobId: undefined } : OF_PERSON);
+    const originOfPull = async (pull, onPull) => readOrigin?.(pull, onPull) ??
+        (isBotOfAgent(pull) ? { kind: 'agent', opener: undefined } : OF_PERSON);
     return {
         isOfAgent: async (pull) => isBotOfAgent(pull) || (await originOfPull(pull)).kind === 'agent',
-        /** Whose pull request the event belongs to; a person's if to none. @param onPull the status comments on it, if they were read already. */
+        /**
+         * Whose pull request the event belongs to; a person's if to none. @param onPull the status
+         * comments on it, if they were read already.
+         */
         async originOf(onPull) {
             const { pull: number, thread } = trigger;
-            return number === undefined || !thread ? OF_PERSON : originOfPull({ number, author: thread.author }, onPull);
+            return number === undefined || !thread
+                ? OF_PERSON
+                : originOfPull({ number, author: thread.author }, onPull);
         },
         /** The open request whose job may have opened the pull request of the event. */
         async possibleOpener() {
@@ -16770,7 +18347,10 @@ function openMemory(trigger, inputs, { context, github, statusComments }) {
                 return undefined;
             return possibleOpener((await statusComments.recent()).records, keys.project, thread.createdAt);
         },
-        /** With `pull-request: reuse`, where the description of changes starts; undefined if with the event's own. */
+        /**
+         * With `pull-request: reuse`, where the description of changes starts; undefined if with the
+         * event's own.
+         */
         async handledHead() {
             const number = lastingThread(trigger, inputs);
             const isUsed = inputs.pullRequest === 'reuse' && trigger.head !== undefined && !inputs.compare;
@@ -16789,16 +18369,20 @@ function openMemory(trigger, inputs, { context, github, statusComments }) {
             const effects = { clock, signal, until: inputs.timeout };
             return persistently('pull-state', () => readPullState(github, link, serverUrl), effects);
         },
-        /** The other thread in which requests to a job stand: of the first one, or the agent's pull request. */
-        otherThreadOf(job, records, thread) {
-            const repository = github ? identitiesIn(serverUrl, github.repository) : '';
-            return threadsOfJob(job, records, repository).findLast((number) => number !== thread);
+        /** The threads in which requests to a job stand, as far as these show. */
+        threadsOf(job, records) {
+            return threadsOfJob(job, records, github ? identitiesIn(serverUrl, github.repository) : '');
         },
     };
 }
-/** The thread in which all requests with the same cause are reported; undefined if there is none. */
+/**
+ * The thread in which all requests with the same cause are reported; undefined if there is none.
+ */
 const lastingThread = ({ cause, pull }, { issueNumber }) => issueNumber ?? (cause?.[0] === 'pull' ? pull : undefined);
-/** @throws InputError if later requests could not find this one, so that each would open a pull request. */
+/**
+ * @throws InputError if later requests could not find this one, so that each would open a pull
+ * request.
+ */
 function checkReuse(trigger, inputs) {
     const isLost = trigger.cause !== undefined && lastingThread(trigger, inputs) === undefined;
     if (inputs.pullRequest !== 'reuse' || !isLost)
@@ -16814,7 +18398,8 @@ const CSV_HEAD = 'path,human,ai,total\n';
 const csvRow = ({ path, human, ai, total }) => `${csvCell(path)},${human},${ai},${total}\n`;
 /**
  * Writes to a name like `visitors.partial.csv`, which is renamed once it is complete.
- * @throws ExportError if it cannot be created, or would replace one although the export does not begin with the first row.
+ * @throws ExportError if it cannot be created, or would replace one although the export does not
+ * begin with the first row.
  */
 async function createExportFile(path, place) {
     const { workspace, redact, files } = place;
@@ -16822,7 +18407,10 @@ async function createExportFile(path, place) {
     const at = (name) => files.path.resolve(workspace, name);
     const file = await checked(() => openPartial(at(path), at(partial), place));
     let size = 0;
-    /** Turns file system errors into ExportErrors. @param hint a sentence for its message: where the rows are. */
+    /**
+     * Turns file system errors into ExportErrors. @param hint a sentence for its message: where the
+     * rows are.
+     */
     async function checked(work, hint = '') {
         try {
             return await work();
@@ -16860,7 +18448,10 @@ async function createExportFile(path, place) {
     return {
         /** Appends rows. @throws ExportError if the disk does not accept them. */
         write: (rows) => put(rows.map(csvRow).join('')),
-        /** Returns the path of the file, as the workflow writes it; `nothing` removes the file. @throws ExportError if that fails. */
+        /**
+         * Returns the path of the file, as the workflow writes it; `nothing` removes the file. @throws
+         * ExportError if that fails.
+         */
         async close(end) {
             if (end === 'nothing') {
                 await discard();
@@ -16875,7 +18466,10 @@ async function createExportFile(path, place) {
         },
     };
 }
-/** Whether a path in the workspace leads out of it, as a checkout may contain symbolic links. Other paths are the workflow's own choice. */
+/**
+ * Whether a path in the workspace leads out of it, as a checkout may contain symbolic links. Other
+ * paths are the workflow's own choice.
+ */
 function isLedOut(target, workspace, { path, realpathSync }) {
     const isBelow = (root, place) => !/^(\.\.($|[\\/])|[\\/]|[A-Za-z]:)/.test(path.relative(root, place));
     const root = path.resolve(workspace);
@@ -16889,7 +18483,10 @@ function isLedOut(target, workspace, { path, realpathSync }) {
     }
     return false;
 }
-/** Removes the partial file of an earlier export, or a link at its place. A folder at the target would be noticed only at the end. */
+/**
+ * Removes the partial file of an earlier export, or a link at its place. A folder at the target
+ * would be noticed only at the end.
+ */
 async function openPartial(target, partial, place) {
     const { files, isFresh, workspace } = place;
     if (isLedOut(target, workspace, files)) {
@@ -16916,11 +18513,20 @@ async function openPartial(target, partial, place) {
 
 
 
-/** Exports the visitor analytics, and ranks the pages. @throws ExportError if the file cannot be created, before any request, or completed. */
+/**
+ * Exports the visitor analytics, and ranks the pages. @throws ExportError if the file cannot be
+ * created, before any request, or completed.
+ */
 async function visitors(inputs, reporter, context) {
     const { sortBy, top, paths, offset, visitorsFile: path } = inputs;
     const { runner, files } = context;
-    const query = { sortBy, top, paths, offset, period: periodOf(inputs.period, context.clock.date()) };
+    const query = {
+        sortBy,
+        top,
+        paths,
+        offset,
+        period: periodOf(inputs.period, context.clock.date()),
+    };
     const { redact, variables } = runner;
     const place = { workspace: variables.workspace, isFresh: offset === 0, redact, files };
     const file = path === null ? undefined : await createExportFile(path, place);
@@ -16939,9 +18545,17 @@ async function visitors(inputs, reporter, context) {
         return toOutcome(incompleteExport(report, report.partial, written));
     return { verdict: 'exported', exported: describeExport(report, written) };
 }
-/** @param deadline on the clock's `now`. @param take gets the rows of each page, and the number of rows in the pages before. */
+/**
+ * @param deadline on the clock's `now`. @param take gets the rows of each page, and the number of
+ * rows in the pages before.
+ */
 function collectVisitors(query, connection, deadline, reporter, { send, clock, signal }, take) {
-    const readPage = createVisitorsReader(connection, query.period, { send, clock, signal, onSend: reporter.sent });
+    const readPage = createVisitorsReader(connection, query.period, {
+        send,
+        clock,
+        signal,
+        onSend: reporter.sent,
+    });
     const onPause = reporter.progress.retrying;
     async function takeAndCount(rows, before) {
         await take?.(rows, before);
@@ -16966,30 +18580,38 @@ function collectVisitors(query, connection, deadline, reporter, { send, clock, s
 
 
 
-/** The operations `run` and `follow-up`: from the event to the outcome. The steps happen in the order of the calls. */
+
+
+/** The operations `run` and `follow-up`, in the order of time. */
 async function run_run(event, inputs, reporter, context) {
     const { runner } = context;
+    // 1. Is the event a request?
     const trigger = readTrigger(event, inputs.trigger);
     if (trigger.kind === 'none')
-        return { verdict: 'skipped', reason: trigger.reason };
+        return run_skipped({ reason: trigger.reason });
     const exclusion = exclusionOf(trigger, inputs.accounts);
     if (exclusion)
-        return { verdict: 'skipped', ...exclusion };
+        return run_skipped(exclusion);
     checkReuse(trigger, inputs);
     reporter.about({ retryHints: { ...trigger.retry, command: inputs.trigger.command } });
-    const workspace = { root: runner.variables.workspace, redact: runner.redactExchanged, files: context.files };
+    const workspace = {
+        root: runner.variables.workspace,
+        redact: runner.redactExchanged,
+        files: context.files,
+    };
     const instruction = readInstruction(inputs.instruction, workspace);
+    // 2. May whoever caused it ask? Nothing is written before that is known.
     const connections = connect(inputs, reporter, context);
     const { github } = connections;
     const authorization = await authorize(trigger, runner.variables, inputs.gate, accountsOn(github));
     if (authorization.kind === 'denied')
-        return { verdict: 'denied', reason: authorization.reason };
+        return { outcome: { verdict: 'denied', reason: authorization.reason } };
+    // 3. On a pull request of the agent, only commands are requests.
     const memory = openMemory(trigger, inputs, connections);
-    if (trigger.retry.kind !== 'command') {
-        const origin = await memory.originOf();
-        if (origin.kind === 'agent')
-            return { verdict: 'skipped', reason: onAgentPull(Number(trigger.pull), origin.jobId) };
-    }
+    const origin = trigger.retry.kind === 'command' ? OF_PERSON : await memory.originOf();
+    if (origin.kind === 'agent')
+        return run_skipped({ reason: onAgentPull(Number(trigger.pull), origin.opener?.facts.job) });
+    // 4. What is asked?
     const parts = { trigger, inputs, instruction };
     const halfTime = inputs.timeout / 2; // the other half is left for the job
     const prompted = await preparePrompt(parts, {
@@ -17003,44 +18625,69 @@ async function run_run(event, inputs, reporter, context) {
             : (query) => collectVisitors(query, connectionOf(inputs), halfTime, reporter, context),
         note: (line) => reporter.noted(line, 'log'),
     });
-    if ('verdict' in prompted)
-        return prompted;
+    if (prompted.kind === 'skipped')
+        return { outcome: prompted.outcome };
     const request = summarize(prompted, trigger);
     const prepared = { ...prompted, request, trigger, authorization, needs: inputs.gate.minimum };
     const { prompt, changes, analyticsFailure } = prompted;
     if (inputs.dryRun) {
         reporter.dryRun(prepared, buildSubmitRequest(inputs, prompt.text, inputs.jobId ?? undefined));
-        return { verdict: 'skipped', dryRun: true };
+        return { outcome: { verdict: 'skipped', why: 'dry-run' } };
     }
+    // 5. Where is it reported?
     const described = { stepInputs: givenInputs(inputs), base: changes?.baseSha };
     const marked = markedRequest(trigger, authorization, described, inputs, context);
-    const wanted = followUpTarget(trigger, marked.cause, inputs);
     const number = await findThread(trigger, inputs, connections);
-    const target = openReportTarget({ trigger, request, marked }, number, inputs, connections);
-    if (!target.thread && !analyticsFailure)
+    const onGitHub = openGitHubReport({ trigger, request, marked }, number, inputs, connections);
+    const { thread, statusReport } = onGitHub ?? {};
+    if (!thread && !analyticsFailure)
         reportNoThread(inputs, marked.attempt, reporter);
-    reporter.prepared(prepared, target);
-    const { askedAt, pull } = trigger;
-    const isCommand = trigger.retry.kind === 'command' && trigger.identity !== 'workflow run';
-    const asked = {
+    void onGitHub?.seen();
+    reporter.prepared(prepared);
+    // 6. Send it at most once, and wait for the job.
+    const ask = askOf(trigger, marked, prompted, inputs, thread !== undefined);
+    const effects = { ...connections, waits: inputs.wait, statusReport };
+    const sent = thread && statusReport
+        ? handleRequest(ask, { ...effects, memory, thread, statusReport })
+        : sendWithoutThread(ask, trigger, memory, effects);
+    return { outcome: await settled(sent, context.signal), onGitHub };
+}
+/** What is asked, and of which job. */
+function askOf(trigger, marked, { prompt, changes, analyticsFailure }, inputs, hasThread) {
+    const { askedAt, pull, retry, identity } = trigger;
+    return {
         identity: { ...marked, askedAt },
-        wanted,
+        target: followUpTarget(trigger, marked.cause, inputs),
         prompt: prompt.text,
         mayNotSend: analyticsFailure,
         pull,
-        command: isCommand ? trigger.identity : undefined,
-        limits: limitsOf(trigger, inputs, changes, target.thread !== undefined),
+        command: retry.kind === 'command' && identity !== 'workflow run' ? identity : undefined,
+        limits: limitsOf(trigger, inputs, changes, hasThread),
     };
-    const effects = { ...connections, waits: inputs.wait };
-    return target.thread
-        ? handleRequest(asked, { ...effects, memory, thread: target.thread })
-        : sendWithoutThread(asked, trigger, memory, effects);
 }
-/** The inputs that distinguish two calls of the same step, as given: paths of files, not their contents. */
-function givenInputs({ instruction, context, contextFile, compare, paths, pages, jobId, pullRequest }) {
-    return JSON.stringify([instruction, context, contextFile, compare, paths, pages, jobId, pullRequest]);
+const run_skipped = (why) => ({
+    outcome: { verdict: 'skipped', ...why },
+});
+/**
+ * The inputs that distinguish two calls of the same step, as given: paths of files, not their
+ * contents.
+ */
+function givenInputs({ instruction, context, contextFile, compare, paths, pages, jobId, pullRequest, }) {
+    return JSON.stringify([
+        instruction,
+        context,
+        contextFile,
+        compare,
+        paths,
+        pages,
+        jobId,
+        pullRequest,
+    ]);
 }
-/** Which job the request continues; undefined if it creates its own. `cause` is empty if no other request can have the same one. */
+/**
+ * Which job the request continues; undefined if it creates its own. `cause` is empty if no other
+ * request can have the same one.
+ */
 function followUpTarget({ continuesJob }, cause, { operation, jobId, pullRequest }) {
     if (jobId !== null)
         return { kind: 'by-id', jobId };
@@ -17050,7 +18697,10 @@ function followUpTarget({ continuesJob }, cause, { operation, jobId, pullRequest
         return { kind: 'newest-in-thread', orElse: 'create' };
     return pullRequest === 'reuse' && cause !== '' ? { kind: 'newest-of-cause' } : undefined;
 }
-/** Undefined without limits. With `pull-request: reuse`, the next request begins where the last one in a thread has ended. */
+/**
+ * Undefined without limits. With `pull-request: reuse`, the next request begins where the last one
+ * in a thread has ended.
+ */
 function limitsOf({ cause }, { limits, pullRequest, compare }, changes, hasThread) {
     if (limits.openPulls === null && limits.jobsPerDay === null)
         return undefined;
@@ -17071,18 +18721,18 @@ function reportNoThread({ wait, comment }, attempt, { noted }) {
         noted(comment ? RERUN_NO_THREAD : RERUN_NO_COMMENT, 'warn');
 }
 /** Sends a request without a thread, where nothing is known of earlier ones. */
-async function sendWithoutThread(asked, trigger, memory, effects) {
-    const { wanted, prompt, limits, mayNotSend } = asked;
+async function sendWithoutThread(ask, trigger, memory, effects) {
+    const { target, prompt, limits, mayNotSend } = ask;
     if (mayNotSend)
         return mayNotSend;
-    if (wanted?.kind === 'by-id')
-        return followUpWithoutThread(wanted.jobId, prompt, effects);
-    if (mustContinue(wanted))
+    if (target?.kind === 'by-id')
+        return followUpWithoutThread(target.jobId, prompt, effects);
+    if (mustContinue(target))
         throw withoutJob('follow-up');
     if (limits) {
         if (trigger.kind === 'push' || trigger.kind === 'workflow-run')
             throw notCounted();
-        const outcome = outcomeAtLimit(asked, await memory.readCounted(undefined), Number.POSITIVE_INFINITY);
+        const outcome = outcomeAtLimit(ask, await memory.readCounted(undefined), Number.POSITIVE_INFINITY);
         if (outcome)
             return outcome;
         effects.reporter.noted(`${NOT_COUNTED} ${IN_THREAD}`, 'warn');
@@ -17111,8 +18761,11 @@ const NOT_REPORTED = `With \`wait: false\` and no thread the result of the job i
 
 
 
-/** The end of a job, as one reading shows it; undefined if it is active, cannot be read, or may not be what the request led to yet. */
-function reconcile_endOf({ marker, ageMs }, reading) {
+/**
+ * The end of a job, as one reading shows it; undefined if it is active, cannot be read, or may not
+ * be what the request led to yet.
+ */
+function endOfReading({ marker, ageMs }, reading) {
     if (reading.kind !== 'job' || !hasEnded(reading.job))
         return undefined;
     const { job } = reading;
@@ -17124,34 +18777,43 @@ function reconcile_endOf({ marker, ageMs }, reading) {
 /** What to report for a request that no run handles, and that has no job. */
 const endWithoutJob = (wasSent) => (wasSent ? interrupted() : CANCELLED);
 /**
- * Makes the status comment of a request, its mention, and the comment "Opened for" on the pull request of its job true. It is idempotent. Returns
- * whether they are.
+ * Makes the status comment of a request, its mention, and the comment "Opened for" on the pull
+ * request of its job true. It is idempotent. Returns whether they are.
  */
-async function reconcile(record, outcome, inputs, statusComments, connections) {
+async function reconcile(record, outcome, inputs, statusComments, connections, reports = 'ends') {
     const { github, effects } = statusComments;
     const { command } = inputs.trigger;
     const request = requestOf(record.marker);
-    const told = {
+    const reported = {
         statusComments,
         comment: handleOf(record, statusComments),
         request,
-        words: {
+        texts: {
             ...statusFieldsOfRecord(record, effects.variables.runsUrl),
             retryHints: { kind: request.retryVia, command, label: undefined },
         },
         loginOf: (requester) => mentionable(requester, { inputs, github }),
-        mentionsTimeout: false,
+        mentionsTimeout: reports === 'timeouts too',
     };
     const { body, issueNumber, url } = record.comment;
     const end = await withPullEnd(outcome, request.before !== null, connections);
-    if (body.startsWith(`${proseOf(end, told)}\n${MARKER_PREFIX}`))
+    if (body.startsWith(`${proseOf(end, reported)}\n${MARKER_PREFIX}`))
         return true;
     const openedFor = [{ link: `#${issueNumber}`, to: url }];
     const { accounts } = inputs;
-    const opened = { statusComments, request, openedFor, requester: '', command, accounts, reportThread: issueNumber };
+    const opened = {
+        statusComments,
+        request,
+        openedFor,
+        requester: '',
+        command,
+        accounts,
+        reportThread: issueNumber,
+    };
+    // a later process comments there, if the request stays open
     if (!(await showOpened(end, opened)))
-        return false; // a later process comments there, if the request stays open
-    return showReport(end, told, told.comment.readUnlessFresh, undefined);
+        return false;
+    return showReport(end, reported, reported.comment.readUnlessFresh, undefined);
 }
 
 ;// CONCATENATED MODULE: ./build/operations/sweep.js
@@ -17162,7 +18824,10 @@ async function reconcile(record, outcome, inputs, statusComments, connections) {
 
 
 
-/** A sweep stops when the token has fewer requests left in GitHub's hourly rate limit, which other workflows share. */
+/**
+ * A sweep stops when the token has fewer requests left in GitHub's hourly rate limit, which other
+ * workflows share.
+ */
 const MIN_REMAINING_REQUESTS = 200;
 const NOT_ALL = 'Not all comments within `window` could be read before the timeout. The next sweep starts with the newest again.';
 /** Milliseconds between two writes (GitHub, "Best practices for using the REST API"). */
@@ -17171,8 +18836,9 @@ const WRITE_INTERVAL_MS = 1_000;
 const sweep_READ_TIMEOUT_MS = 10_000;
 const sweep_DAY = 86_400_000;
 /**
- * Finds the repository's open jobs by their markers, reads the status of each once, and reports changes in its status comment. Those that do
- * not fit into the timeout, or into GitHub's rate limit, are left for the next sweep. @throws GitHubError when the comments cannot be read.
+ * Finds the repository's open jobs by their markers, reads the status of each once, and reports
+ * changes in its status comment. Those that do not fit into the timeout, or into GitHub's rate
+ * limit, are left for the next sweep. @throws GitHubError when the comments cannot be read.
  */
 async function sweep(inputs, reporter, context) {
     const { runner, clock, signal } = context;
@@ -17224,11 +18890,16 @@ async function sweep(inputs, reporter, context) {
         })),
     };
 }
-/** The open requests, the oldest first. Those without a job, which need no status request, come last. */
+/**
+ * The open requests, the oldest first. Those without a job, which need no status request, come
+ * last.
+ */
 function openOnes(records) {
     const hasNoJob = ({ facts }) => Number(facts.sent !== 'yes');
     const oldestFirst = (one, other) => hasNoJob(one) - hasNoJob(other) || one.comment.id - other.comment.id;
-    return records.filter(({ facts }) => facts.end === undefined && !facts.isOpening).sort(oldestFirst);
+    return records
+        .filter(({ facts }) => facts.end === undefined && !facts.isOpening)
+        .sort(oldestFirst);
 }
 /** Reads each job once. */
 function createJobReader(readJob) {
@@ -17242,14 +18913,20 @@ function createJobReader(readJob) {
             readings.set(job, reading);
             return reading;
         },
-        /** The error if the service rejected every status request: then the cause is the configuration, not a job. */
+        /**
+         * The error if the service rejected every status request: then the cause is the configuration,
+         * not a job.
+         */
         refusal() {
-            const errors = [...readings.values()].map((reading) => (reading.kind === 'refused' ? reading.error : undefined));
+            const errors = [...readings.values()].map((reading) => reading.kind === 'refused' ? reading.error : undefined);
             return errors.every(Boolean) ? errors[0] : undefined;
         },
     };
 }
-/** What one reading of its job says of an open request: that its comment is up to date, that the next sweep reads it again, or its end. */
+/**
+ * What one reading of its job says of an open request: that its comment is up to date, that the
+ * next sweep reads it again, or its end.
+ */
 function findingOf(record, reading) {
     const { facts, marker, isLeaseHeld, ageMs } = record;
     if (!reading)
@@ -17261,9 +18938,13 @@ function findingOf(record, reading) {
     const { job } = reading;
     const isAbandoned = !isLeaseHeld && marker.leaseSeconds > 0;
     const running = isAbandoned && !hasEnded(job);
-    return (reconcile_endOf(record, reading) ?? (running ? { verdict: 'timed-out', job, problem: undefined, failures: 0 } : 'active'));
+    return (endOfReading(record, reading) ??
+        (running ? { verdict: 'timed-out', job, problem: undefined, failures: 0 } : 'active'));
 }
-/** With a pause between two writes, and without state for a post step: a sweep that is killed is repeated by the next one. */
+/**
+ * With a pause between two writes, and without state for a post step: a sweep that is killed is
+ * repeated by the next one.
+ */
 function withPauses(statusComments) {
     const { effects, github } = statusComments;
     const { clock, signal } = effects;
@@ -17290,6 +18971,404 @@ function withPauses(statusComments) {
     };
 }
 
+;// CONCATENATED MODULE: ./build/report/invalid-input.js
+
+
+
+
+
+
+/** Within this time, in milliseconds, the comment is written. */
+const PATIENCE_MS = 15_000;
+/**
+ * Says in the thread of a label, command or review that the workflow has an invalid input, if
+ * whoever asked may ask: otherwise that person would wait for an answer in vain. Nothing is said of
+ * which input it is, as readers of the thread cannot change it.
+ * @throws GitHubError or RequestFailure if GitHub does not answer.
+ */
+async function reportInvalidInput(event, rules, context) {
+    const { runner, clock } = context;
+    const trigger = readTrigger(event, rules.trigger);
+    const isAsked = trigger.kind !== 'none' && trigger.needsAuthorization && trigger.retry.kind !== 'run';
+    if (!rules.comment || !isAsked || !trigger.thread || exclusionOf(trigger, rules.accounts))
+        return;
+    const effects = { ...context, variables: runner.variables, deadline: clock.now() + PATIENCE_MS };
+    const github = connectGitHub(rules.githubToken, effects);
+    const { kind } = await authorize(trigger, runner.variables, rules.gate, accountsOn(github));
+    if (kind === 'passed')
+        await commentsOf(needed(github), trigger.thread.number, effects).create(renderInvalidInput(runner.variables.runUrl));
+}
+
+;// CONCATENATED MODULE: ./build/render/results.js
+
+
+
+
+
+
+
+
+/**
+ * What a run writes on the runner at its end: the lines of the log with their level, all outputs,
+ * and the job summary.
+ */
+function renderResults(outcome, context, facts) {
+    const message = messageFor(outcome, context);
+    return {
+        level: message.level,
+        lines: logLines(outcome, message),
+        outputs: renderOutputs(outcome, message, context, facts),
+        summary: renderSummary(outcome, message, context, facts),
+    };
+}
+/**
+ * The lines of the log: `\u2705 pull-request: https://github.com/acme/docs/pull/412 (6 min)`, or
+ * `\u26d4 error: API key rejected (401) \u00b7 no job was created`; then the advice.
+ */
+function logLines({ verdict }, message) {
+    const { icon, headline, detail } = message;
+    const [head, more] = [toPlain(headline), toPlain(detail)];
+    const link = headline.find((span) => typeof span !== 'string' && 'link' in span);
+    const isVerdict = head.toLowerCase() === verdict && more !== '';
+    const first = verdict === 'pull-request' && link
+        ? `${toPlain([link])}${more && ` (${more})`}`
+        : [isVerdict ? '' : head, more].filter(Boolean).join(' \u00b7 ');
+    return [`${icon} ${verdict}: ${first}`, ...linesBelow(message).map(toPlain)];
+}
+/** All outputs of the step; empty strings for those without a value. */
+function renderOutputs(outcome, message, context, facts) {
+    const job = jobOf(outcome);
+    const pull = job && parsePullLink(linkOf(job), facts.serverUrl);
+    const duplicate = outcome.verdict === 'skipped' && outcome.why === 'duplicate' ? outcome.duplicate : undefined;
+    return {
+        verdict: outcome.verdict,
+        status: job ? statusWord(job) : '',
+        prLink: job ? linkOf(job) : '',
+        prNumber: pull ? String(pull.number) : '',
+        prRepository: pull ? `${pull.owner}/${pull.repo}` : '',
+        jobId: jobIdOf(outcome) ?? duplicate?.jobId ?? '',
+        job: job ? toJson(job) : '',
+        summary: renderSentences(message, facts),
+        message: chatLine(outcome, message, context),
+        commentUrl: duplicate?.url ?? facts.commentUrl,
+        swept: outcome.verdict === 'swept' ? JSON.stringify(outcome.swept) : '',
+        visitors: '',
+        visitorsFile: '',
+        pages: '',
+        ...(outcome.verdict === 'exported' ? outcome.exported.outputs : {}),
+    };
+}
+/**
+ * A few lines of plain text with the request, the result and the advice, for mails, chats and logs:
+ * nothing is escaped for GitHub. A script may print it, so it contains no workflow command: no line
+ * begins with a text of others, and `##[` is broken, which the runner reads anywhere.
+ */
+function renderSentences({ icon, headline, detail, advice, fix }, { request }) {
+    const title = request ? [`Request: ${toPlain([{ untrusted: request.title }])}`] : [];
+    const short = request?.short ? [`The pages are ${request.short}.`] : [];
+    const first = `${icon} ${[toPlain(headline), toPlain(detail)].filter(Boolean).join(' \u00b7 ')}`;
+    const lines = [...title, first, ...[...advice, ...fix].map(toPlain), ...short];
+    return lines.join('\n').replaceAll('##[', '##\u200b[');
+}
+/**
+ * The headline as plain text, with the duration of the job or the limit. It contains no text of
+ * people.
+ */
+function chatLine({ verdict }, { headline, detail }, { elapsed }) {
+    if (verdict === 'limit-reached')
+        return `${toPlain(headline)}: ${toPlain(detail)}`;
+    // others name the time in the headline
+    const isTimed = verdict === 'pull-request' || verdict === 'no-changes';
+    return toPlain(headline) + (isTimed && elapsed !== undefined ? ` (${duration(elapsed)})` : '');
+}
+/** The job summary of the workflow run. */
+function renderSummary(outcome, message, { elapsed }, facts) {
+    const { notes, prepared } = facts;
+    const blocks = [
+        [`## ${firstLine(message, '')}`],
+        linesBelow(message).map((phrase) => `${toMarkdown(phrase)}  `),
+        notes.map((note) => `\u2139\ufe0f ${toMarkdown(withCode(note))}  `),
+        table(['Item', 'Value'], rowsOf(outcome, elapsed, facts)),
+        outcome.verdict === 'swept' && outcome.swept.length > 0 ? sweptTable(outcome.swept) : [],
+        ...(outcome.verdict === 'exported' ? outcome.exported.blocks : []).map((block) => [block]),
+    ].filter(({ length }) => length > 0);
+    const text = `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+    return text + (prepared ? promptBlock(prepared.prompt.shown) : '');
+}
+const table = (head, rows) => [
+    `| ${head.join(' | ')} |`,
+    `|${'---|'.repeat(head.length)}`,
+    ...rows.map((cells) => `| ${cells.map(toMarkdown).join(' | ')} |`),
+];
+/** What happened, by name. */
+function rowsOf(outcome, elapsed, { traffic, prepared }) {
+    const rows = prepared ? rowsOfRequest(prepared) : [];
+    rows.push(['Verdict', [{ code: outcome.verdict }]]);
+    const job = jobOf(outcome);
+    const id = jobIdOf(outcome);
+    const time = elapsed === undefined || outcome.verdict === 'timed-out' ? '' : ` \u00b7 ${exactDuration(elapsed)}`;
+    const status = job ? [' \u00b7 ', { untrusted: statusWord(job) }, time] : [];
+    if (id !== undefined)
+        rows.push(['Job', [{ code: id }, ...status]]);
+    const sent = Object.entries(traffic).filter(([, count]) => count > 0);
+    if (sent.length > 0)
+        rows.push([
+            'API requests',
+            [sent.map(([operation, count]) => `${number(count)} ${operation}`).join(', ')],
+        ]);
+    return rows.map(([name, value]) => [[name], value]);
+}
+/**
+ * All open requests: those that ended first, then those that were given up, left for the next
+ * sweep, and still active.
+ */
+function sweptTable(swept) {
+    const rank = ({ verdict }) => ['left', 'active'].indexOf(verdict);
+    const sorted = swept.toSorted((one, other) => rank(one) - rank(other) || one.issueNumber - other.issueNumber);
+    const rows = sorted.map(({ issueNumber, commentUrl, jobId, verdict }) => [
+        [{ link: `#${issueNumber}`, to: commentUrl }],
+        [jobId === null ? '\u2013' : { code: jobId }],
+        [RESULTS[verdict] ?? { code: verdict }],
+    ]);
+    return table(['Thread', 'Job', 'Result'], rows);
+}
+/** The words for jobs without a verdict. */
+const RESULTS = {
+    active: 'open',
+    left: 'left for the next sweep',
+};
+/** The prompt in a collapsed code block whose fence is longer than any in the prompt. */
+function promptBlock(prompt) {
+    const longest = (prompt.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
+    const fence = '`'.repeat(longest + 1);
+    return `\n<details><summary>Prompt</summary>\n\n${fence}text\n${prompt}\n${fence}\n\n</details>\n`;
+}
+
+;// CONCATENATED MODULE: ./build/report/progress.js
+
+
+
+/** Milliseconds after which an unchanged line is repeated. */
+const REPEAT_AFTER_MS = 60_000;
+const OVER_QUOTA = 'The quota of the service is used up (429).';
+/** Milliseconds between two lines that count the pages read. */
+const PAGE_PROGRESS_MS = 10_000;
+/** The log of a run while it waits. The same line is logged at most once per minute. */
+function createProgress(runner, clock) {
+    let startedAt = 0;
+    let endedAt;
+    let last = { line: '', at: 0 };
+    /** The wall clock at the end of the wait; undefined if the run does not wait for a job. */
+    let waitsUntil;
+    /** `, 1 min elapsed, until 14:32 UTC` */
+    function timeOfWait() {
+        const elapsed = `, ${duration(clock.now() - startedAt)} elapsed`;
+        return waitsUntil ? `${elapsed}, until ${clockTime(waitsUntil)}` : elapsed;
+    }
+    /**
+     * Logs a line, unless the last one was the same, less than a minute ago. @param write how a new
+     * line is written.
+     */
+    function logLine(line, time = timeOfWait(), write = runner.log) {
+        const at = clock.now();
+        const isNew = line !== last.line;
+        if (!isNew && at - last.at < REPEAT_AFTER_MS)
+            return;
+        last = { line, at };
+        (isNew ? write : runner.log)(`${line.replace(/\.$/, '')}${time}`);
+    }
+    function logJob(job) {
+        endedAt = hasEnded(job) ? (endedAt ?? clock.now()) : undefined;
+        const word = statusWord(job);
+        const waiting = `Waiting for job ${job.id}: `;
+        if (typeof job.status !== 'string')
+            logLine(`${waiting}unknown status \u201c${word}\u201d`, timeOfWait(), runner.warn);
+        else if (job.status === 'completed' && job.pullRequest.kind === 'none')
+            logLine(`${waiting}completed without a pull request so far`);
+        else if (job.status === 'active')
+            logLine(`${waiting}active`);
+        else
+            logLine(`Job ${job.id}: ${word}`, '');
+    }
+    return {
+        /**
+         * Milliseconds since the job was started, up to its end; since the start of the run if there is
+         * no job.
+         */
+        elapsed: () => (endedAt ?? clock.now()) - startedAt,
+        /**
+         * @param until the wall clock at the end of the timeout; undefined if the run does not wait.
+         */
+        started(job, until) {
+            startedAt = clock.now();
+            endedAt = undefined;
+            last = { line: statusWord(job), at: startedAt };
+            waitsUntil = until;
+        },
+        /** The run waits for `what`. @param until the wall clock at the end of the wait. */
+        waiting(what, until) {
+            waitsUntil = until;
+            logLine(`Waiting for ${what}`);
+        },
+        /** A poll read the job. */
+        read(reading) {
+            if (reading.kind === 'job')
+                logJob(reading.job);
+            else
+                logLine(progress_textOf(reading));
+        },
+        /** `pages` pages of the analytics have been read. */
+        surveying(pages) {
+            if (clock.now() - last.at >= PAGE_PROGRESS_MS)
+                logLine(`${plural(pages, 'page')} of the analytics read`);
+        },
+        /** A request is repeated after `pause` milliseconds. */
+        retrying(why, pause) {
+            // A long pause is easier to understand with its end.
+            const at = pause < 120_000 ? '' : `, at ${clockTime(new Date(clock.date().getTime() + pause))}`;
+            runner.log(`${progress_problemOf(why)} Trying again in ${duration(pause)}${at}`);
+        },
+    };
+}
+const progress_problemOf = (why) => 'error' in why && why.error && why.kind !== 'quota-exhausted' ? why.error.message : OVER_QUOTA;
+/** The log line for a status request that returned no job. */
+function progress_textOf(reading) {
+    switch (reading.kind) {
+        case 'not-found':
+            return 'Waiting for the job: the service does not know it (404)';
+        case 'throttled':
+            return reading.retryIn === undefined
+                ? OVER_QUOTA
+                : `${OVER_QUOTA} Trying again in ${duration(reading.retryIn)}`;
+        case 'transient':
+        case 'refused':
+            return reading.error.message;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/report/reporter.js
+
+
+
+
+
+
+
+
+function createReporter(runner, clock) {
+    const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
+    const notes = [];
+    let subject = {};
+    let isJoined = false;
+    const progress = createProgress(runner, clock);
+    /** More is known of what the run reports about. */
+    function about(more) {
+        subject = { ...subject, ...more };
+    }
+    return {
+        progress,
+        about,
+        /**
+         * Something about the workflow that its author should know: for the log and the job summary.
+         */
+        noted(note, level) {
+            notes.push(note);
+            runner[level](note);
+        },
+        /** The request is prepared. */
+        prepared(prepared) {
+            about({ prepared, request: prepared.request });
+            for (const line of formatRequest(prepared))
+                runner.log(line);
+            const report = prepared.topPages?.report;
+            const warnings = report ? warningsOf(report) : [];
+            if (warnings.length > 0)
+                runner.warn(warnings.map(toPlain).join('\n'));
+            const { cutBytes } = prepared.prompt;
+            if (cutBytes > 0)
+                runner.warn(`The prompt was too long: ${plural(cutBytes, 'byte')} of untrusted text were cut.`);
+        },
+        /** The run is a dry run, and shows what it would submit. */
+        dryRun(prepared, submitRequest) {
+            about({ prepared, request: prepared.request });
+            for (const line of [...formatRequest(prepared), ...formatDryRun(prepared, submitRequest)])
+                runner.log(line);
+        },
+        /** A request to the service was started. */
+        sent(operation) {
+            traffic[operation]++;
+            if (operation !== 'create' && operation !== 'follow-up')
+                return;
+            keepState(runner, 'sent', `${clock.date().getTime()}`);
+        },
+        /** The connection failed before any byte of the request was sent. */
+        unsent(operation) {
+            traffic[operation]--;
+            keepState(runner, 'sent', '');
+        },
+        /** The service provably did not accept the submit request. */
+        notAccepted: () => keepState(runner, 'sent', ''),
+        /** The same, and it is sent again after `pause` milliseconds. */
+        pausing(why, pause) {
+            keepState(runner, 'sent', '');
+            progress.retrying(why, pause);
+        },
+        /**
+         * @param until the wall clock at the end of the timeout; undefined if the run does not wait.
+         */
+        started(job, until) {
+            // before anything else, so that it is set even if the run is cancelled
+            runner.output('jobId', job.id);
+            progress.started(job, until);
+            runner.log(`Job ${job.id} ${traffic.create > 0 ? 'created' : traffic['follow-up'] > 0 ? 'continued' : 'found'}: ${statusWord(job)}`);
+            keepState(runner, 'job', job.id);
+        },
+        /** The job was created before this run, so its duration is unknown. */
+        joined() {
+            isJoined = true;
+        },
+        /**
+         * Reports the outcome on the runner first, as requests to GitHub may be slow, and a cancelled
+         * run is killed after a few seconds.
+         * @param fails whether the step fails: its last line is an error annotation then, and only
+         * then. @param onGitHub where else it is reported.
+         */
+        async ended(outcome, fails, onGitHub) {
+            const { request, prepared } = subject;
+            const urlOf = () => onGitHub?.statusReport?.known().url ?? '';
+            const context = contextOf(outcome, onGitHub);
+            const { serverUrl } = runner.variables;
+            const commentUrl = urlOf();
+            const facts = { request, prepared, traffic, notes, commentUrl, serverUrl };
+            const { level, lines, outputs, summary } = renderResults(outcome, context, facts);
+            runner[fails ? 'error' : level === 'error' ? 'warn' : level](lines.join('\n'));
+            keepState(runner, 'ended', 'true');
+            for (const [name, value] of Object.entries(outputs))
+                runner.output(name, value);
+            runner.summary(summary);
+            const isReported = (await onGitHub?.ended(outcome, context.elapsed)) ?? true;
+            if (urlOf() !== commentUrl)
+                runner.output('commentUrl', urlOf());
+            if (isReported)
+                forgetPostState(runner); // else the post step reports it
+        },
+    };
+    function contextOf({ verdict }, onGitHub) {
+        const { retryHints } = subject;
+        const { url, isFollowUp, opener } = onGitHub?.statusReport?.known() ?? {};
+        const ofJob = isJoined ? undefined : progress.elapsed();
+        return {
+            retryHints,
+            runUrl: runner.variables.runUrl,
+            elapsed: verdict === 'timed-out' ? clock.now() : ofJob,
+            isRemembered: url !== undefined,
+            isFollowUp: isFollowUp === true || traffic['follow-up'] > 0,
+            opener,
+            wasSent: traffic.create + traffic['follow-up'] > 0,
+        };
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/main.js
 
 
@@ -17302,7 +19381,12 @@ function withPauses(statusComments) {
 
 
 
-/** Runs the step, and returns its exit code; never throws. @param hindrance why the runner cannot run the action. */
+
+
+/**
+ * Runs the step, and returns its exit code; never throws. @param hindrance why the runner cannot
+ * run the action.
+ */
 async function main(effects, hindrance) {
     const { runner, clock } = effects;
     if (!runner.env.GITHUB_ACTIONS && !runner.env.GITHUB_EVENT_NAME) {
@@ -17310,10 +19394,13 @@ async function main(effects, hindrance) {
         return 1;
     }
     const reporter = createReporter(runner, clock);
-    const outcome = await outcomeOfRun(reporter, effects, hindrance);
+    const { outcome, onGitHub } = await finish(reporter, effects, hindrance);
     const fails = failsStep(outcome, readFailOn(runner.env));
     try {
-        await reporter.ended(outcome, fails);
+        await reporter.ended(outcome, fails, onGitHub);
+        const isInvalid = outcome.verdict === 'error' && outcome.problem instanceof InputError;
+        if (isInvalid && !onGitHub?.thread && !effects.signal.aborted)
+            await tellRequester(effects);
     }
     catch (error) {
         // Only a bug leads here: each report catches its own failures and writes a warning.
@@ -17322,29 +19409,49 @@ async function main(effects, hindrance) {
     }
     return fails ? 1 : 0;
 }
+/** Never throws: the run says why it failed in any case. */
+async function tellRequester(context) {
+    const { runner, files } = context;
+    const redact = runner.redactExchanged;
+    try {
+        const rules = readRequestRules(runner.env, redact);
+        const send = withoutSecrets(context.send, redact);
+        if (rules)
+            await reportInvalidInput(readEvent(runner.variables.event, files, redact), rules, {
+                ...context,
+                send,
+            });
+    }
+    catch (error) {
+        runner.log(`The requester could not be told: ${reasonOf(error)}`);
+    }
+}
 const OUTSIDE = 'This is a GitHub Action, and it was started outside a workflow: GITHUB_ACTIONS and GITHUB_EVENT_NAME are not set. Use it in a step with `uses:`.';
-/** Never throws. Every text that is read (inputs, event, answers, files) loses the step's own secrets here, before it is cut or quoted. */
-async function outcomeOfRun(reporter, context, hindrance) {
+/**
+ * Never throws. Every text that is read (inputs, event, answers, files) loses the step's own
+ * secrets here, before it is cut or quoted.
+ */
+async function finish(reporter, context, hindrance) {
     const { runner, files } = context;
     const effects = { ...context, send: withoutSecrets(context.send, runner.redactExchanged) };
     try {
         for (const secret of readSecrets(runner.env))
             runner.mask(secret);
         if (hindrance)
-            return toOutcome(hindrance);
+            return { outcome: toOutcome(hindrance) };
         const event = readEvent(runner.variables.event, files, runner.redactExchanged);
-        const noSecrets = lacksKey(runner.env) ? explainMissingSecrets(event, runner.variables.actor) : undefined;
+        const noSecrets = lacksKey(runner.env)
+            ? explainMissingSecrets(event, runner.variables.actor)
+            : undefined;
         if (noSecrets)
-            return { verdict: 'skipped', reason: noSecrets, isWarning: true };
+            return { outcome: { verdict: 'skipped', reason: noSecrets, isWarning: true } };
         return await perform(event, readInputs(runner.env, runner.redactExchanged), reporter, effects);
     }
     catch (error) {
-        // A request that fails after a cancel is not an error. Only before anything is submitted, such a failure is thrown.
-        const isOfRequest = error instanceof GitHubError || error instanceof ServiceError;
-        return context.signal.aborted && isOfRequest ? CANCELLED : toOutcome(error);
+        return { outcome: outcomeOfError(error, context.signal) };
     }
 }
-function perform(event, inputs, reporter, effects) {
+async function perform(event, inputs, reporter, effects) {
     switch (inputs.operation) {
         case 'run':
         case 'follow-up':
@@ -17352,9 +19459,9 @@ function perform(event, inputs, reporter, effects) {
         case 'attach':
             return attach(event, inputs, reporter, effects);
         case 'sweep':
-            return sweep(inputs, reporter, effects);
+            return { outcome: await sweep(inputs, reporter, effects) };
         case 'visitors':
-            return visitors(inputs, reporter, effects);
+            return { outcome: await visitors(inputs, reporter, effects) };
     }
 }
 
@@ -17374,7 +19481,10 @@ function perform(event, inputs, reporter, effects) {
 /** How long the post step reads the job and writes the status comment, in milliseconds. */
 const TIMEOUT_MS = 90_000;
 const post_READ_TIMEOUT_MS = 10_000;
-/** The post step: if the step was killed, or its last edit failed, it makes its status comment true. Otherwise, it does nothing. Never throws. */
+/**
+ * The post step: if the step was killed, or its last edit failed, it makes its status comment true.
+ * Otherwise, it does nothing. Never throws.
+ */
 async function post(effects) {
     const { runner } = effects;
     try {
@@ -17402,30 +19512,34 @@ async function correctComment(state, effects) {
     if (!statusComments)
         return runner.warn(`The status comment cannot be edited: ${NO_ACCESS}`);
     const thread = openThread(state.thread, statusComments);
-    let own = ownRecord(state, await thread.read([]));
-    if (!own) {
-        await effects.clock.sleep(LIST_DELAY_MS, context.signal); // the list may lack a comment of a moment ago
-        own = ownRecord(state, await thread.read([]));
-    }
+    // the list may lack what the step wrote a moment ago
+    await effects.clock.sleep(LIST_DELAY_MS, context.signal);
+    const own = ownRecord(state, await thread.read([]));
     if (!own)
         return; // another process reported it since, or a person deleted it
     const outcome = await outcomeOf(state, own, connections);
-    if (await reconcile(own, outcome, inputs, statusComments, connections))
+    // The step was to mention the requester at its timeout; a sweep mentions at the end only.
+    const isDone = await reconcile(own, outcome, inputs, statusComments, connections, 'timeouts too');
+    if (isDone)
         forgetPostState(runner);
 }
 const ownRecord = ({ writer }, records) => records.findLast(({ marker, facts }) => marker.writer === writer && facts.end === undefined);
 /** What is known of the request. Its job is read once. */
-async function outcomeOf({ jobId, wasSent, hasEnded }, own, { service }) {
+async function outcomeOf({ jobId, wasSent, sentAt, hasEnded }, { marker, ageMs }, { service, context: { clock } }) {
     if (!jobId)
         return endWithoutJob(wasSent);
     const reading = await service.readJob(jobId, post_READ_TIMEOUT_MS);
     if (reading.kind !== 'job')
         return { verdict: 'error', problem: post_UNREAD, job: undefined, jobId };
     const { job } = reading;
-    const end = reconcile_endOf(own, reading);
+    // The comment may be older than the request, if the service accepted that at a second try.
+    const sentAgo = wasSent ? clock.date().getTime() - sentAt : ageMs;
+    const end = endOfReading({ marker, ageMs: Math.min(ageMs, sentAgo) }, reading);
     if (end)
         return end;
-    return hasEnded ? { verdict: 'timed-out', job, problem: undefined, failures: 0 } : { verdict: 'cancelled', job };
+    return hasEnded
+        ? { verdict: 'timed-out', job, problem: undefined, failures: 0 }
+        : { verdict: 'cancelled', job };
 }
 const post_UNREAD = new ServiceError('The step ended before it could report the job, which could not be read afterwards.', 'Re-run the workflow, or run a sweep.', { headline: 'Job not read' });
 const KILLED_BEFORE = 'The step was killed before the service returned a job id.';
@@ -17471,9 +19585,10 @@ const effects = {
     files: systemFiles,
     uuid: external_node_crypto_namespaceObject.randomUUID,
 };
-process.stdout.on('error', () => { }); // A closed pipe (EPIPE) must not end the run, which still has to report the job.
-// dist/post.js is one line that imports this bundle. The file name, not saved state, identifies the post step: state may be lost, and
-// a post step that ran as the step would create a job.
+// A closed pipe (EPIPE) must not end the run, which still has to report the job.
+process.stdout.on('error', () => { });
+// dist/post.js is one line that imports this bundle. The file name, not saved state, identifies the
+// post step: state may be lost, and a post step that ran as the step would create a job.
 const isPost = process.argv[1]?.endsWith('post.js') === true;
 process.exitCode = 1; // for a run that stops without its end
 const ended = isPost
@@ -17481,10 +19596,14 @@ const ended = isPost
     : main({ ...effects, signal: cancelSignal() }, findNodeProblem(process.versions.node));
 // Without `await`, because the bundle is CommonJS.
 void ended.then((exitCode) => {
-    // Everything is reported: exit even if a socket or a proxy connection is still open, after flushing standard output.
+    // Everything is reported: exit even if a socket or a proxy connection is still open, after
+    // flushing standard output.
     process.stdout.write('', () => process.exit(exitCode));
 });
-/** A signal that aborts on the first SIGINT or SIGTERM. The second one ends the process immediately, as by default. */
+/**
+ * A signal that aborts on the first SIGINT or SIGTERM. The second one ends the process immediately,
+ * as by default.
+ */
 function cancelSignal() {
     const cancel = new AbortController();
     const onSignal = () => {
