@@ -18743,7 +18743,7 @@ const notCounted = () => new InputError(NOT_COUNTED, 'Open an issue for these re
     headline: 'Invalid inputs: issue-number',
 });
 const IN_THREAD = 'Set `issue-number` to report in a thread.';
-const NO_THREAD = `Thread: none, so nothing is remembered. A re-run sends the request again. ${IN_THREAD}`;
+const NO_THREAD = `No issue or pull request to report in, so a re-run asks again. ${IN_THREAD}`;
 const NO_COMMENT = 'Thread: none, as `comment` is `false`. A re-run sends the request again.';
 const UNKNOWN_RESULT = 'so the result of the first attempt is unknown and a second job may be created.';
 const RERUN_NO_THREAD = `This is a re-run without a thread, ${UNKNOWN_RESULT} ${IN_THREAD}`;

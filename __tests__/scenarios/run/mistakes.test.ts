@@ -91,7 +91,7 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
       scene.run({ event: dispatch(), inputs: { wait: 'false', prompt: 'Check all links.' } }),
     names: 'the result of the job is not reported',
     fix: '`issue-number`',
-    inSummary: 'Thread: none, so nothing is remembered.',
+    inSummary: 'No issue or pull request to report in, so a re-run asks again.',
   },
   'a re-run without a thread': {
     run: (scene) =>
