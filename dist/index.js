@@ -10613,7 +10613,13 @@ function jobOf(outcome) {
             return outcome.job;
         case 'timed-out':
             return outcome.why === 'unsent' ? undefined : outcome.job;
-        default:
+        case 'skipped':
+        case 'denied':
+        case 'quota-exhausted':
+        case 'unconfirmed':
+        case 'limit-reached':
+        case 'swept':
+        case 'exported':
             return undefined;
     }
 }
@@ -10626,7 +10632,17 @@ function endedOf(outcome) {
         case 'failed':
         case 'archived':
             return outcome;
-        default:
+        case 'timed-out':
+        case 'started':
+        case 'cancelled':
+        case 'error':
+        case 'skipped':
+        case 'denied':
+        case 'quota-exhausted':
+        case 'unconfirmed':
+        case 'limit-reached':
+        case 'swept':
+        case 'exported':
             return undefined;
     }
 }
@@ -13827,7 +13843,12 @@ function phaseAfter(request, outcome) {
             return phase;
         case 'unconfirmed':
             return { at: 'over', why: 'unconfirmed', verdict };
-        default: {
+        case 'timed-out':
+        case 'started':
+        case 'quota-exhausted':
+        case 'cancelled':
+        case 'limit-reached':
+        case 'error': {
             // The outcome says nothing of the end: the job works on, if there is one.
             const job = isNeverSent(outcome) ? undefined : (jobIdOf(outcome) ?? jobIn(phase));
             if (job !== undefined)
@@ -18045,6 +18066,8 @@ const newJobBecause = (record, why) => record
  * The largest share of the time until the deadline that the pause after an announcement may take.
  */
 const MAX_PAUSE_SHARE = 0.25;
+/** Milliseconds after an announcement, until others see it and this run sees theirs. */
+const ANNOUNCEMENT_PAUSE_MS = LIST_DELAY_MS;
 /** Before the request waits for its turn, a job that exists is joined, however late. */
 const handle_request_JOINING = new Set(['read-job', 'join', 'stop']);
 /**
@@ -18160,7 +18183,7 @@ async function take(step, known, ask, effects) {
 async function announce({ note, waitsFor, toReplace }, known, { context: { clock, signal }, thread, statusReport, deadline }) {
     statusReport.describe({}, { note });
     await statusReport.announce(waitsFor);
-    await clock.sleep(Math.min(LIST_DELAY_MS, deadline * MAX_PAUSE_SHARE), signal);
+    await clock.sleep(Math.min(ANNOUNCEMENT_PAUSE_MS, deadline * MAX_PAUSE_SHARE), signal);
     const inThread = await thread.read(known.inThread);
     const commentId = thread.comment.ref?.id ?? Number.POSITIVE_INFINITY;
     return { ...known, inThread, announced: { commentId, toReplace } };
@@ -18213,7 +18236,7 @@ async function count(known, effects) {
     const { thread, statusReport, context, memory } = effects;
     const hasWaited = await statusReport.starting();
     if (hasWaited)
-        await context.clock.sleep(LIST_DELAY_MS, context.signal);
+        await context.clock.sleep(ANNOUNCEMENT_PAUSE_MS, context.signal);
     const before = hasWaited ? Number.POSITIVE_INFINITY : (known.announced?.commentId ?? 0);
     return { ...known, counted: { ...(await memory.readCounted(thread)), before } };
 }

@@ -202,7 +202,13 @@ export function jobOf(outcome: Outcome): Job | undefined {
       return outcome.job;
     case 'timed-out':
       return outcome.why === 'unsent' ? undefined : outcome.job;
-    default:
+    case 'skipped':
+    case 'denied':
+    case 'quota-exhausted':
+    case 'unconfirmed':
+    case 'limit-reached':
+    case 'swept':
+    case 'exported':
       return undefined;
   }
 }
@@ -218,7 +224,17 @@ export function endedOf(outcome: Outcome): Ended | undefined {
     case 'failed':
     case 'archived':
       return outcome;
-    default:
+    case 'timed-out':
+    case 'started':
+    case 'cancelled':
+    case 'error':
+    case 'skipped':
+    case 'denied':
+    case 'quota-exhausted':
+    case 'unconfirmed':
+    case 'limit-reached':
+    case 'swept':
+    case 'exported':
       return undefined;
   }
 }

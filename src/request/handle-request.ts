@@ -35,6 +35,8 @@ import {
  * The largest share of the time until the deadline that the pause after an announcement may take.
  */
 const MAX_PAUSE_SHARE = 0.25;
+/** Milliseconds after an announcement, until others see it and this run sees theirs. */
+const ANNOUNCEMENT_PAUSE_MS = LIST_DELAY_MS;
 
 /** Before the request waits for its turn, a job that exists is joined, however late. */
 const JOINING: ReadonlySet<Step['do']> = new Set(['read-job', 'join', 'stop']);
@@ -167,7 +169,7 @@ async function announce(
 ): Promise<Known> {
   statusReport.describe({}, { note });
   await statusReport.announce(waitsFor);
-  await clock.sleep(Math.min(LIST_DELAY_MS, deadline * MAX_PAUSE_SHARE), signal);
+  await clock.sleep(Math.min(ANNOUNCEMENT_PAUSE_MS, deadline * MAX_PAUSE_SHARE), signal);
   const inThread = await thread.read(known.inThread);
   const commentId = thread.comment.ref?.id ?? Number.POSITIVE_INFINITY;
   return { ...known, inThread, announced: { commentId, toReplace } };
@@ -228,7 +230,7 @@ async function readQueue(
 async function count(known: Known, effects: ThreadEffects): Promise<Known> {
   const { thread, statusReport, context, memory } = effects;
   const hasWaited = await statusReport.starting();
-  if (hasWaited) await context.clock.sleep(LIST_DELAY_MS, context.signal);
+  if (hasWaited) await context.clock.sleep(ANNOUNCEMENT_PAUSE_MS, context.signal);
   const before = hasWaited ? Number.POSITIVE_INFINITY : (known.announced?.commentId ?? 0);
   return { ...known, counted: { ...(await memory.readCounted(thread)), before } };
 }

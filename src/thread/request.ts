@@ -263,7 +263,12 @@ function phaseAfter(request: Request, outcome: Outcome): Phase {
       return phase;
     case 'unconfirmed':
       return { at: 'over', why: 'unconfirmed', verdict };
-    default: {
+    case 'timed-out':
+    case 'started':
+    case 'quota-exhausted':
+    case 'cancelled':
+    case 'limit-reached':
+    case 'error': {
       // The outcome says nothing of the end: the job works on, if there is one.
       const job = isNeverSent(outcome) ? undefined : (jobIdOf(outcome) ?? jobIn(phase));
       if (job !== undefined) return { at: 'working', job };
