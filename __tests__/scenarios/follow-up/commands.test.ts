@@ -144,7 +144,7 @@ test('a follow-up to the job of `job-id` without a thread is sent once, and the 
     annotations: [],
     outputs: { verdict: 'pull-request', jobId: scene.jobId },
   });
-  expect(result.log).toContain('A re-run sends the request again.');
+  expect(result.log).toContain('so a re-run asks again.');
   expect(result.log).toContain(
     `Not queued: this run knows no other requests to job ${scene.jobId}, `,
   );
