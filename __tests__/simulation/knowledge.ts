@@ -69,6 +69,9 @@ export const PROOFS: Readonly<Record<string, (facts: Facts) => boolean>> = {
     last === undefined || last.answer === 'unclear' || last.answer === 'none',
 };
 
+/** 408, 425 and those that no RFC names, as proxies answer them: the service may have the request. */
+const UNNAMED = /^4(?:08|18|19|20|23|24|25|27|30|3[2-9]|4\d|5[02-9]|[6-9]\d)$/;
+
 /** What a process knows by what it sent and received. */
 export function knowledgeOf(exchanges: readonly Exchange[]): Knowledge {
   const news = exchanges
@@ -104,7 +107,7 @@ function meaningOf(answer: HttpResponse | Error, isUsable: boolean): Submit['ans
   if (answer instanceof TransportError && answer.fault === 'redirect') return 'rejected';
   if (answer instanceof Error)
     return answer instanceof TransportError && answer.neverSent ? 'unsent' : 'unclear';
-  if (answer.status >= 500 || answer.status === 408) return 'unclear';
+  if (answer.status >= 500 || UNNAMED.test(`${answer.status}`)) return 'unclear';
   if (answer.status === 429) return 'limited';
   if (answer.status >= 400) return 'rejected';
   return isUsable ? 'accepted' : 'unclear';
