@@ -5193,22 +5193,23 @@ function excerpt(text, max) {
 }
 /**
  * One line of Markdown that renders as the text and has no effect: no mention, reference, link,
- * image, HTML or formatting. Code spans stay, because they have no effect either, except those with
- * a `|`, which would end a table cell.
+ * image, HTML or formatting. Code spans stay, because they have no effect either.
  */
 function escapeMarkdown(text, max) {
     return oneLine(text, max)
-        .split(/(`[^`|]+`)/)
+        .split(/(`[^`]+`)/)
         .map((part, index) => (index % 2 ? part : escapeSigns(part)))
         .join('');
 }
-/**
- * Any text in a code span. A backtick or `|`, which would end the span or a table cell, is replaced
- * by a similar character.
- */
+/** Any text in a code span. A backtick, which would end the span, is replaced by a similar sign. */
 function codeSpan(text, max) {
-    return `\`${oneLine(text, max).replaceAll('`', '\u02cb').replaceAll('|', '\u00a6') || '(blank)'}\``;
+    return `\`${oneLine(text, max).replaceAll('`', '\u02cb') || '(blank)'}\``;
 }
+/**
+ * A row of a table. A `|` would end a cell even within a code span (GitHub Flavored Markdown, 4.10),
+ * and is shown there with a backslash before it.
+ */
+const tableRow = (cells) => `| ${cells.map((cell) => cell.replace(/(?<!\\)((?:\\\\)*)\|/g, '$1\\|')).join(' | ')} |`;
 function escapeSigns(text) {
     return (text
         .replaceAll('&', '&amp;')
@@ -5535,6 +5536,8 @@ class ActionError extends Error {
     asked;
     /** The requester can go on with a new job. */
     needsNewJob;
+    /** A web page came instead of an answer of the service, so no job was created by it. */
+    isFromWebsite;
     ownHeadline;
     constructor(message, remedy, options) {
         super(message, options);
@@ -5543,6 +5546,7 @@ class ActionError extends Error {
         this.quote = options?.quote ?? '';
         this.asked = options?.asked ?? '';
         this.needsNewJob = options?.needsNewJob ?? false;
+        this.isFromWebsite = options?.isFromWebsite ?? false;
         this.ownHeadline = options?.headline;
     }
     /** Names the error in a few fixed words, without any untrusted text, for chat messages. */
@@ -5550,9 +5554,14 @@ class ActionError extends Error {
         return this.ownHeadline ?? this.kind;
     }
 }
+/** For every remedy that changes the workflow file: people re-run, and nothing has changed. */
+const AFTER_CHANGE = 'After a change of the workflow file, make the request again: a re-run uses the old files.';
 /** The workflow's inputs are unusable. The action has sent no request to the service. */
 class InputError extends ActionError {
     kind = 'Invalid inputs';
+    constructor(message, remedy, options) {
+        super(message, `${remedy} ${AFTER_CHANGE}`, options);
+    }
 }
 /** The runner's event file cannot be read, or does not have the form of a GitHub event. */
 class EventError extends ActionError {
@@ -7162,8 +7171,8 @@ function shown(found, what, check = '') {
     if (found !== undefined)
         return found;
     const remedy = check
-        ? `Check ${check}, and that the job has ${PERMISSIONS}.`
-        : `Give the job ${PERMISSIONS}.`;
+        ? `Check ${check}, and that the job has ${PERMISSIONS}. ${AFTER_CHANGE}`
+        : `Give the job ${PERMISSIONS}. ${AFTER_CHANGE}`;
     throw new GitHubError(`GitHub does not show ${what} to this token (404).`, remedy);
 }
 /**
@@ -7302,7 +7311,7 @@ function ofAnswer(status, fields, message) {
             isKnown: true,
         };
     }
-    const remedy = `Give the job ${PERMISSIONS}, and leave \`github-token\` at its default, or give its owner access to this repository.`;
+    const remedy = `Give the job ${PERMISSIONS}, and leave \`github-token\` at its default, or give its owner access to this repository. ${AFTER_CHANGE}`;
     if (status !== 403)
         return { status, reason: `GitHub answered ${status}.`, remedy };
     return {
@@ -11877,7 +11886,7 @@ const FIELDS = {
     visitorsFile: input('a path that ends with `.csv`, without `.partial` before that', optional(pathWith(['csv'])), ['visitors']),
     issueNumber: input((given) => `the number of an issue or pull request${valid(given.match(/\d+$/) ?? [], toNumber)}`, optional(toNumber), REPORTING),
     dryRun: flag(ASKING),
-    apiKey: input('the admin API key: one line of ASCII without blanks and quotes, from a secret', (given) => given === '' || OTHER_KEY.test(given) || isUnevaluated(given) ? undefined : toSecret(given)),
+    apiKey: input("the admin API key, which the dashboard's API keys page creates: one line of ASCII without blanks and quotes, from a secret", (given) => given === '' || OTHER_KEY.test(given) || isUnevaluated(given) ? undefined : toSecret(given)),
 };
 const INPUTS = object(FIELDS);
 const datesOf = ({ dateFrom, dateTo }) => ({
@@ -12042,7 +12051,7 @@ function unknownInput(env, redact) {
         const known = Object.hasOwn(DEFAULTS, name) ? [] : similarTo(name, Object.keys(DEFAULTS));
         if (known.length === 0)
             continue;
-        return new InputError(`${quoteName(redact(name))} is not an input of this action${didYouMean(known)}`, 'Correct the name under `with:` in the workflow. Then make the request again, as a re-run uses the old workflow file.', { headline: 'Unknown input' });
+        return new InputError(`${quoteName(redact(name))} is not an input of this action${didYouMean(known)}`, 'Correct the name under `with:` in the workflow.', { headline: 'Unknown input' });
     }
     return undefined;
 }
@@ -12100,10 +12109,10 @@ function malformedInputs({ issues }, texts) {
         return NOTHING_SET;
     const isInWorkflow = !areFromSettings || values.some(isUnevaluated);
     const remedy = isInWorkflow
-        ? 'Fix the inputs of this step, under `with:` in the workflow. Then make the request again, as a re-run uses the old workflow file.'
+        ? 'Fix the inputs of this step, under `with:` in the workflow.'
         : areSecrets
             ? 'Fix the secret, then re-run the workflow.'
-            : 'Fix the variable, then re-run the workflow. If you fix the workflow file instead, make the request again, as a re-run uses the old file.';
+            : 'Fix the variable, then re-run the workflow.';
     const complaints = names.map((name, at) => {
         const issue = issues[at];
         return complaintAbout(name, texts[name] ?? '', issue?.code === 'custom_error' ? (issue.message ?? '') : '');
@@ -13109,7 +13118,9 @@ function ofUnconfirmed({ problem, earlier }, context) {
     const unrepeated = isRemembered
         ? `A re-run does not send the ${request} again`
         : `The ${request} was not sent again`;
-    const detail = `the service may have accepted the ${request}${isFollowUp ? '' : ', so the job may exist'}`;
+    const detail = problem.isFromWebsite
+        ? 'a website answered, not the API, so probably no job exists'
+        : `the service may have accepted the ${request}${isFollowUp ? '' : ', so the job may exist'}`;
     const why = isFollowUp ? 'as the job might get it twice' : 'to avoid a second job';
     const toSameJob = isFollowUp ? followUpHint(context, '<request>') : undefined;
     const again = toSameJob
@@ -13290,16 +13301,12 @@ function renderRanking(report) {
             `### Top ${formatRanked(report)}${ofPartial}\n`,
             '| # | Page | \ud83d\udfe6 People \ud83d\udfe7 AI agents | Visitors | People | AI agents |',
             '|---:|---|---|---:|---:|---:|',
-            ...pages.map(({ path, human, ai, total }, at) => [
-                '',
-                at + 1,
+            ...pages.map(({ path, human, ai, total }, at) => tableRow([
+                String(at + 1),
                 toMarkdown([{ code: path }]),
                 barOf(human, ai, longest),
                 ...[total, human, ai].map(number),
-                '',
-            ]
-                .join(' | ')
-                .trim()),
+            ])),
         ].join('\n'),
     ];
 }
@@ -14064,7 +14071,7 @@ const isMissing = async (comments, id) => (await comments.list()).comments.every
  */
 const unannounced = (cause) => cause instanceof GitHubError
     ? cause
-    : new GitHubError(`The status comment could not be created: ${reasonForWrite(cause)}`, 'After a change of the workflow file, make the request again, as a re-run uses the old file. To create jobs without status comments, set `comment: false`; then a re-run may create a second job.', { cause, headline: 'Status comment not created' });
+    : new GitHubError(`The status comment could not be created: ${reasonForWrite(cause)}`, `${AFTER_CHANGE} To create jobs without status comments, set \`comment: false\`; then a re-run may create a second job.`, { cause, headline: 'Status comment not created' });
 /** The warnings for a failed write, with the permission that is missing. */
 const unwritten = (error) => `The status comment could not be written: ${reasonForWrite(error)}`;
 const noPullComment = (pull, error) => `No comment on pull request #${pull}: ${reasonForWrite(error)}`;
@@ -15095,7 +15102,7 @@ function acceptedJob(answer, target, now) {
         return { kind: 'unconfirmed', error: isWebPage(answer.body) ? WEBSITE : error };
     }
 }
-const WEBSITE = new ServiceError(`${WEB_PAGE} Correct \`base-url\`.`, 'Set `base-url` to the address of the API.');
+const WEBSITE = new ServiceError(`${WEB_PAGE} Correct \`base-url\`, which ends before \`/v2/\u2026\`.`, 'Set `base-url` to the address of the API.', { isFromWebsite: true });
 function resultOfFault(cause) {
     if (!(cause instanceof TransportError))
         throw cause;
@@ -16505,7 +16512,7 @@ const readIssue = createReader(object({ ...ACTIVITY, issue: ISSUE, label: thread
         : `an issue that was ${quoteName(action)}`;
 }, ({ label }) => label === '*'
     ? 'opening an issue is (`trigger-label` is `*`)'
-    : `the label ${quoteName(label)} is one (\`trigger-label\`)`);
+    : `setting the label ${quoteName(label)} is (\`trigger-label\`), which needs \`labeled\` among the \`types\` of \`on: issues\`; with \`trigger-label: '*'\`, opening an issue is`);
 /** What happened to a pull request that needs no label, by activity. */
 const OPENINGS = new Map([
     ['opened', 'opened'],
@@ -19121,7 +19128,7 @@ function renderSummary(outcome, message, { elapsed }, facts) {
 const table = (head, rows) => [
     `| ${head.join(' | ')} |`,
     `|${'---|'.repeat(head.length)}`,
-    ...rows.map((cells) => `| ${cells.map(toMarkdown).join(' | ')} |`),
+    ...rows.map((cells) => tableRow(cells.map(toMarkdown))),
 ];
 /** What happened, by name. */
 function rowsOf(outcome, elapsed, { traffic, prepared }) {

@@ -3,6 +3,7 @@ interface ActionErrorOptions extends ErrorOptions {
   readonly headline?: string | undefined;
   readonly asked?: string;
   readonly needsNewJob?: boolean;
+  readonly isFromWebsite?: boolean;
 }
 
 /**
@@ -21,6 +22,8 @@ export abstract class ActionError extends Error {
   readonly asked: string;
   /** The requester can go on with a new job. */
   readonly needsNewJob: boolean;
+  /** A web page came instead of an answer of the service, so no job was created by it. */
+  readonly isFromWebsite: boolean;
   /** The headline of an error that has none of its own. */
   protected abstract readonly kind: string;
   private readonly ownHeadline: string | undefined;
@@ -32,6 +35,7 @@ export abstract class ActionError extends Error {
     this.quote = options?.quote ?? '';
     this.asked = options?.asked ?? '';
     this.needsNewJob = options?.needsNewJob ?? false;
+    this.isFromWebsite = options?.isFromWebsite ?? false;
     this.ownHeadline = options?.headline;
   }
 
@@ -41,9 +45,17 @@ export abstract class ActionError extends Error {
   }
 }
 
+/** For every remedy that changes the workflow file: people re-run, and nothing has changed. */
+export const AFTER_CHANGE =
+  'After a change of the workflow file, make the request again: a re-run uses the old files.';
+
 /** The workflow's inputs are unusable. The action has sent no request to the service. */
 export class InputError extends ActionError {
   protected readonly kind = 'Invalid inputs';
+
+  constructor(message: string, remedy: string, options?: ActionErrorOptions) {
+    super(message, `${remedy} ${AFTER_CHANGE}`, options);
+  }
 }
 
 /** The runner's event file cannot be read, or does not have the form of a GitHub event. */

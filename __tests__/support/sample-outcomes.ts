@@ -172,7 +172,7 @@ export const OUTCOMES = {
   unconfirmed: { verdict: 'unconfirmed', problem },
   skipped: {
     verdict: 'skipped',
-    reason: 'the label `bug` is not a request; the label `docs` is one (`trigger-label`)',
+    reason: 'the label `bug` is not a request; setting the label `docs` is (`trigger-label`)',
   },
   denied: {
     verdict: 'denied',

@@ -1,5 +1,5 @@
 import * as v from '@badrap/valita';
-import { ActionError, GitHubError, UnexpectedError } from '../errors.ts';
+import { ActionError, AFTER_CHANGE, GitHubError, UnexpectedError } from '../errors.ts';
 import { type Failure, retryAfter } from '../http/retry.ts';
 import { TransportError } from '../http/transport-error.ts';
 import { matching, parse } from '../schema.ts';
@@ -47,8 +47,8 @@ export const PERMISSIONS = '`permissions: { contents: read, issues: write, pull-
 export function shown<T>(found: T | undefined, what: string, check = ''): T {
   if (found !== undefined) return found;
   const remedy = check
-    ? `Check ${check}, and that the job has ${PERMISSIONS}.`
-    : `Give the job ${PERMISSIONS}.`;
+    ? `Check ${check}, and that the job has ${PERMISSIONS}. ${AFTER_CHANGE}`
+    : `Give the job ${PERMISSIONS}. ${AFTER_CHANGE}`;
   throw new GitHubError(`GitHub does not show ${what} to this token (404).`, remedy);
 }
 
@@ -222,7 +222,7 @@ function ofAnswer(status: number, fields: object | undefined, message: string): 
       isKnown: true,
     };
   }
-  const remedy = `Give the job ${PERMISSIONS}, and leave \`github-token\` at its default, or give its owner access to this repository.`;
+  const remedy = `Give the job ${PERMISSIONS}, and leave \`github-token\` at its default, or give its owner access to this repository. ${AFTER_CHANGE}`;
   if (status !== 403) return { status, reason: `GitHub answered ${status}.`, remedy };
   return {
     status,

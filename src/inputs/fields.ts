@@ -239,7 +239,7 @@ const FIELDS = {
   ),
   dryRun: flag(ASKING),
   apiKey: input(
-    'the admin API key: one line of ASCII without blanks and quotes, from a secret',
+    "the admin API key, which the dashboard's API keys page creates: one line of ASCII without blanks and quotes, from a secret",
     (given) =>
       given === '' || OTHER_KEY.test(given) || isUnevaluated(given) ? undefined : toSecret(given),
   ),

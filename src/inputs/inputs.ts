@@ -107,7 +107,7 @@ function unknownInput(env: Env, redact: (text: string) => string): InputError | 
     if (known.length === 0) continue;
     return new InputError(
       `${quoteName(redact(name))} is not an input of this action${didYouMean(known)}`,
-      'Correct the name under `with:` in the workflow. Then make the request again, as a re-run uses the old workflow file.',
+      'Correct the name under `with:` in the workflow.',
       { headline: 'Unknown input' },
     );
   }
@@ -176,10 +176,10 @@ function malformedInputs({ issues }: v.Err, texts: Readonly<Record<string, strin
     return NOTHING_SET;
   const isInWorkflow = !areFromSettings || values.some(isUnevaluated);
   const remedy = isInWorkflow
-    ? 'Fix the inputs of this step, under `with:` in the workflow. Then make the request again, as a re-run uses the old workflow file.'
+    ? 'Fix the inputs of this step, under `with:` in the workflow.'
     : areSecrets
       ? 'Fix the secret, then re-run the workflow.'
-      : 'Fix the variable, then re-run the workflow. If you fix the workflow file instead, make the request again, as a re-run uses the old file.';
+      : 'Fix the variable, then re-run the workflow.';
   const complaints = names.map((name, at) => {
     const issue = issues[at];
     return complaintAbout(

@@ -201,7 +201,9 @@ function ofUnconfirmed(
   const unrepeated = isRemembered
     ? `A re-run does not send the ${request} again`
     : `The ${request} was not sent again`;
-  const detail = `the service may have accepted the ${request}${isFollowUp ? '' : ', so the job may exist'}`;
+  const detail = problem.isFromWebsite
+    ? 'a website answered, not the API, so probably no job exists'
+    : `the service may have accepted the ${request}${isFollowUp ? '' : ', so the job may exist'}`;
   const why = isFollowUp ? 'as the job might get it twice' : 'to avoid a second job';
   const toSameJob = isFollowUp ? followUpHint(context, '<request>') : undefined;
   const again: RichText = toSameJob

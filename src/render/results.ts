@@ -1,6 +1,6 @@
 import { jobIdOf, jobOf, type Outcome, type Swept } from '../outcome.ts';
 import { linkOf, statusWord, toJson } from '../service/job.ts';
-import { number, type RichText } from '../text/format.ts';
+import { number, type RichText, tableRow } from '../text/format.ts';
 import { parsePullLink } from '../text/pull-link.ts';
 import { messageFor } from './message.ts';
 import { firstLine, linesBelow, type Message, type MessageContext } from './message-parts.ts';
@@ -136,7 +136,7 @@ function renderSummary(
 const table = (head: readonly string[], rows: readonly (readonly RichText[])[]): string[] => [
   `| ${head.join(' | ')} |`,
   `|${'---|'.repeat(head.length)}`,
-  ...rows.map((cells) => `| ${cells.map(toMarkdown).join(' | ')} |`),
+  ...rows.map((cells) => tableRow(cells.map(toMarkdown))),
 ];
 
 /** What happened, by name. */

@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors.ts';
 import type { Exported } from '../outcome.ts';
 import type { StopReason } from '../service/analytics.ts';
-import { number, plural, quoteName, type RichText } from '../text/format.ts';
+import { number, plural, quoteName, type RichText, tableRow } from '../text/format.ts';
 import { formatPeriod } from '../visitors/period.ts';
 import {
   countPages,
@@ -119,16 +119,12 @@ function renderRanking(report: VisitorReport): string[] {
       '| # | Page | 🟦 People 🟧 AI agents | Visitors | People | AI agents |',
       '|---:|---|---|---:|---:|---:|',
       ...pages.map(({ path, human, ai, total }, at) =>
-        [
-          '',
-          at + 1,
+        tableRow([
+          String(at + 1),
           toMarkdown([{ code: path }]),
           barOf(human, ai, longest),
           ...[total, human, ai].map(number),
-          '',
-        ]
-          .join(' | ')
-          .trim(),
+        ]),
       ),
     ].join('\n'),
   ];

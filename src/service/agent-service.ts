@@ -196,8 +196,9 @@ function acceptedJob(answer: HttpResponse, target: Job | undefined, now: Date): 
 }
 
 const WEBSITE = new ServiceError(
-  `${WEB_PAGE} Correct \`base-url\`.`,
+  `${WEB_PAGE} Correct \`base-url\`, which ends before \`/v2/…\`.`,
   'Set `base-url` to the address of the API.',
+  { isFromWebsite: true },
 );
 
 function resultOfFault(cause: unknown): SubmitResult {

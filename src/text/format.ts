@@ -68,23 +68,26 @@ export function excerpt(text: string, max: number): string {
 
 /**
  * One line of Markdown that renders as the text and has no effect: no mention, reference, link,
- * image, HTML or formatting. Code spans stay, because they have no effect either, except those with
- * a `|`, which would end a table cell.
+ * image, HTML or formatting. Code spans stay, because they have no effect either.
  */
 export function escapeMarkdown(text: string, max: number): string {
   return oneLine(text, max)
-    .split(/(`[^`|]+`)/)
+    .split(/(`[^`]+`)/)
     .map((part, index) => (index % 2 ? part : escapeSigns(part)))
     .join('');
 }
 
-/**
- * Any text in a code span. A backtick or `|`, which would end the span or a table cell, is replaced
- * by a similar character.
- */
+/** Any text in a code span. A backtick, which would end the span, is replaced by a similar sign. */
 export function codeSpan(text: string, max: number): string {
-  return `\`${oneLine(text, max).replaceAll('`', 'ˋ').replaceAll('|', '¦') || '(blank)'}\``;
+  return `\`${oneLine(text, max).replaceAll('`', 'ˋ') || '(blank)'}\``;
 }
+
+/**
+ * A row of a table. A `|` would end a cell even within a code span (GitHub Flavored Markdown, 4.10),
+ * and is shown there with a backslash before it.
+ */
+export const tableRow = (cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replace(/(?<!\\)((?:\\\\)*)\|/g, '$1\\|')).join(' | ')} |`;
 
 function escapeSigns(text: string): string {
   return (

@@ -1,4 +1,4 @@
-import { GitHubError } from '../errors.ts';
+import { AFTER_CHANGE, GitHubError } from '../errors.ts';
 import { failureOf, knownReason, PERMISSIONS, reasonOf, statusOf } from '../github/answers.ts';
 import type { IssueComments } from '../github/comments.ts';
 import { type Kind, RETRIES, repeat } from '../http/retry.ts';
@@ -63,7 +63,7 @@ export const unannounced = (cause: unknown): GitHubError =>
     ? cause
     : new GitHubError(
         `The status comment could not be created: ${reasonForWrite(cause)}`,
-        'After a change of the workflow file, make the request again, as a re-run uses the old file. To create jobs without status comments, set `comment: false`; then a re-run may create a second job.',
+        `${AFTER_CHANGE} To create jobs without status comments, set \`comment: false\`; then a re-run may create a second job.`,
         { cause, headline: 'Status comment not created' },
       );
 

@@ -34,7 +34,7 @@ export const readIssue = createReader(
   ({ label }) =>
     label === '*'
       ? 'opening an issue is (`trigger-label` is `*`)'
-      : `the label ${quoteName(label)} is one (\`trigger-label\`)`,
+      : `setting the label ${quoteName(label)} is (\`trigger-label\`), which needs \`labeled\` among the \`types\` of \`on: issues\`; with \`trigger-label: '*'\`, opening an issue is`,
 );
 
 /** What happened to a pull request that needs no label, by activity. */

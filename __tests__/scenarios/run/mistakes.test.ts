@@ -26,6 +26,8 @@ interface Mistake {
   readonly message?: string;
 }
 
+const AFTER_CHANGE =
+  'After a change of the workflow file, make the request again: a re-run uses the old files.';
 const ALL_PERMISSIONS = '`permissions: { contents: read, issues: write, pull-requests: write }`';
 
 const MISTAKES: Readonly<Record<string, Mistake>> = {
@@ -102,8 +104,8 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
   },
   'the address of a website': {
     create: { status: 200, body: '<!DOCTYPE html>\n<title>Acme</title>' },
-    names: '❓ unconfirmed',
-    fix: 'The answer is a web page (HTML), so `base-url` probably leads to a website, not to the API. Correct `base-url`.',
+    names: '❓ unconfirmed: a website answered, not the API, so probably no job exists',
+    fix: 'Correct `base-url`, which ends before `/v2/…`.',
   },
   'a used-up quota': {
     create: { status: 429, headers: { 'retry-after': '3600' } },
@@ -139,7 +141,7 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
   'an address without https://': {
     inputs: { 'base-url': 'api.example.com/agent' },
     names: 'Invalid inputs: base-url',
-    fix: 'Did you mean `https://api.example.com/agent`?\nFix the variable, then re-run the workflow. If you fix the workflow file instead, make the request again',
+    fix: 'Did you mean `https://api.example.com/agent`?\nFix the variable, then re-run the workflow. After a change of the workflow file, make the request again',
   },
   'an address of this machine without http://': {
     inputs: { 'base-url': 'localhost:8080' },
@@ -200,12 +202,28 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
   'an expression that is not evaluated': {
     inputs: { 'api-key': 'secrets.DOCS_AGENT_KEY' },
     names: '`api-key` is the name of a secret, not its value: write `$',
-    fix: 'Then make the request again, as a re-run uses the old workflow file.',
+    fix: AFTER_CHANGE,
   },
   'a variable that is not evaluated': {
     inputs: { 'project-id': 'vars.DOCS_PROJECT_ID' },
     names: 'a name and not its value: write `$',
-    fix: 'Then make the request again, as a re-run uses the old workflow file.',
+    fix: AFTER_CHANGE,
+  },
+  'a file of the prompt that does not exist': {
+    inputs: { 'prompt-file': '.github/docs-prompt.txt' },
+    names: 'The file `.github/docs-prompt.txt` of `prompt-file` does not exist.',
+    fix: AFTER_CHANGE,
+  },
+  'opening an issue, with a label as trigger': {
+    run: (scene) => scene.run({ event: as(scene.event, { action: 'opened' }) }),
+    names: 'an issue that was `opened` is not a request',
+    fix: "needs `labeled` among the `types` of `on: issues`; with `trigger-label: '*'`, opening an issue is",
+  },
+  'globs that are not copied from a code block': {
+    inputs: { paths: 'docs/**|guides/**' },
+    names: '`paths` is “docs/**|guides/**”',
+    fix: 'Fix the inputs of this step',
+    inSummary: 'in a block that begins with `|`; before a `|` in a name',
   },
   'two labels': {
     inputs: { 'trigger-label': 'docs\ndocumentation' },

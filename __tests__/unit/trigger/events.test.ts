@@ -171,12 +171,12 @@ const NO_REQUESTS: readonly (readonly [
     NO_LABEL,
   ],
   [
-    'an issue that was `opened` is not a request; the label `docs` is one',
+    'an issue that was `opened` is not a request; setting the label `docs` is (`trigger-label`)',
     'issues',
     onIssue('opened'),
   ],
   [
-    'the label `docs2` is not a request; the label `docs` is one (`trigger-label`)',
+    'the label `docs2` is not a request; setting the label `docs` is (`trigger-label`)',
     'issues',
     labeled('docs2'),
   ],
