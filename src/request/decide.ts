@@ -12,7 +12,7 @@ import {
   ofCause,
   ofThread,
   sameRequest,
-  withoutNeedlessOpenings,
+  withoutRepeatedJobs,
 } from '../thread/earlier-requests.ts';
 import { isDone } from '../thread/request.ts';
 import { LOST_AFTER_MS, leaseEnd, openForMs, type StatusRecord } from '../thread/status-records.ts';
@@ -33,21 +33,26 @@ import {
 /*
  * What a run does next with a request, decided from what it has read. Theory of operation:
  *
- * 1. Earlier requests. Every event has a key of its own, which a re-run and a second delivery
- *    share. A record in the thread with the same key answers this request: a run that is alive
- *    handles it (stop), it may have been sent (stop, and say so), or it has a job (join). Only what
- *    was provably not sent, and a failed job of an earlier attempt of this run, lead to a new job.
- *    A label and the opening of an issue carry no text, so an earlier one that is still worked on,
- *    or was reported after this event, answers them too.
+ * 1. Earlier requests. Every event has an identity, which a re-run and a second delivery share. The
+ *    newest record in the thread with the same identity answers this request: a run that is alive
+ *    handles it (stop), it may have been sent (stop, and say so), or it has a job (join: wait for
+ *    that job, in its status comment). A request that was reported as done stays done. Only what
+ *    was provably not sent, a job that is active for 24 h, and a job of an earlier attempt of this
+ *    run that failed or is gone, lead to a new job. A label and the opening of an issue carry no
+ *    text, so an earlier one with another identity answers them too, if it is still worked on or
+ *    was last edited at or after this event.
  * 2. Announcement. Nothing is sent before a status comment says so. Two seconds later the thread is
- *    read again, and 1 is repeated: of two runs that announced at once, the one with the higher
- *    comment id stops.
+ *    read again, and 1 is repeated: of two runs that announced the same request at once, the one
+ *    with the higher comment id stops.
  * 3. Queue. A request that continues a job is sent when the job has ended its work and no request
  *    is ahead of it. Ahead is what may have been sent to the job, and what waits with a lower
  *    comment id, while the run that wrote it may be alive (its lease).
  * 4. Limits are counted last, before a job is created.
  * 5. Sending happens once. What the status comment says from then on proves that a job may exist:
  *    see 1.
+ *
+ * All lists of records are in the order of their comment ids, the oldest first, except where a
+ * function says otherwise.
  */
 
 type Records = readonly StatusRecord[];
@@ -288,18 +293,19 @@ function stepForTurn(id: string, { target }: Ask, known: Known, records: Records
   const ofJob = records.filter(({ facts }) => facts.job === id);
   const last = ofJob.findLast(({ facts }) => !facts.isOpening);
   const newJob = (why: string): Step => ({ do: 'submit', note: newJobBecause(last, why) });
-  const isFixed = mustContinue(target);
+  // A new job is no alternative.
+  const isRequired = mustContinue(target);
   const read = known.jobs.get(id);
   if (!read) return { do: 'read-job', job: id };
-  if (read.kind === 'unreadable' || (read.kind === 'gone' && isFixed))
+  if (read.kind === 'unreadable' || (read.kind === 'gone' && isRequired))
     return { do: 'stop', outcome: unreadable(id, read.error) };
   if (read.kind === 'gone') return newJob(WHY.gone);
   const { job } = read;
   const failure = isLost(job, records) ? WHY.lost : failureOf(job);
-  if (!isFixed && failure !== undefined) return newJob(failure);
+  if (!isRequired && failure !== undefined) return newJob(failure);
   if (!hasEnded(job)) return { do: 'wait-for-job', job, settleMs: 0 };
-  if (!isFixed && !known.pulls.has(id)) return { do: 'read-pull', job };
-  const hindrance = isFixed ? undefined : hindranceOf(known.pulls.get(id), target);
+  if (!isRequired && !known.pulls.has(id)) return { do: 'read-pull', job };
+  const hindrance = isRequired ? undefined : hindranceOf(known.pulls.get(id), target);
   if (hindrance !== undefined) return typeof hindrance === 'string' ? newJob(hindrance) : hindrance;
   return stepToContinue(job, target, ofJob);
 }
@@ -362,24 +368,27 @@ function turnOf(ask: Ask, known: Known, records: Records, announced = known.anno
     case 'newest-of-cause':
       return turnAmong(ofCause(identity, records), ownId, turnFor);
     case 'newest-in-thread': {
-      const isMadeElsewhere = pull !== undefined && pull !== thread;
-      if (isMadeElsewhere && origin.kind === 'agent')
+      const isReportedElsewhere = pull !== undefined && pull !== thread;
+      if (isReportedElsewhere && origin.kind === 'agent')
         return opener === undefined ? {} : turnFor(opener);
       const turn = turnAmong(
         ofThread(identity, thread, records, origin.kind === 'agent'),
         ownId,
         turnFor,
       );
-      const isOpen = turn.job === undefined && turn.ahead === undefined && turn.note === undefined;
-      return isOpen && opener !== undefined ? turnFor(opener) : turn;
+      const isFirst = turn.job === undefined && turn.ahead === undefined && turn.note === undefined;
+      return isFirst && opener !== undefined ? turnFor(opener) : turn;
     }
   }
 }
 
-/** The newest of the related requests has the job to continue. */
+/**
+ * The newest of the related requests has the job to continue: those that may have been sent, and
+ * were announced before this one or are about to be sent. While it has no job yet, it is ahead.
+ */
 function turnAmong(related: Records, ownId: number, turnFor: (job: string) => Turn): Turn {
   const isBefore = ({ comment }: StatusRecord) => comment.id < ownId;
-  const newest = withoutNeedlessOpenings(related).findLast(
+  const newest = withoutRepeatedJobs(related).findLast(
     (record) => record.facts.sent !== 'no' && (isBefore(record) || !isStarting(record)),
   );
   if (!newest) {
@@ -404,7 +413,8 @@ function isAhead(record: StatusRecord, job: string, { identity }: Ask, ownId: nu
   const { marker, facts, comment, isLeaseHeld } = record;
   if (!isLeaseHeld) return false;
   if (facts.sent !== 'no') return facts.job === job;
-  // While it waits in a thread of this job, the job may become the newest one, which it continues then.
+  // A request of the same leg of a matrix (`key`) that waits in a thread of this job continues the
+  // newest job there when its turn comes, which may be this one.
   const mayContinue = marker.project === identity.project && marker.key === identity.key;
   const { waitsFor } = facts;
   if (comment.id > ownId || !waitsFor) return false;
@@ -423,7 +433,7 @@ const isStarting = ({ facts, isLeaseHeld }: StatusRecord) => facts.sent === 'may
 function withinLimits(step: Step, ask: Ask, { counted }: Known): Step {
   if (step.do !== 'submit' || step.to || !ask.limits) return step;
   if (!counted) return { do: 'count' };
-  const outcome = outcomeAtLimit(ask, counted, counted.before);
+  const outcome = outcomeAtLimit(ask, counted, counted.ownId);
   return outcome ? { do: 'stop', outcome } : step;
 }
 

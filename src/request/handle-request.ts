@@ -231,8 +231,8 @@ async function count(known: Known, effects: ThreadEffects): Promise<Known> {
   const { thread, statusReport, context, memory } = effects;
   const hasWaited = await statusReport.starting();
   if (hasWaited) await context.clock.sleep(ANNOUNCEMENT_PAUSE_MS, context.signal);
-  const before = hasWaited ? Number.POSITIVE_INFINITY : (known.announced?.commentId ?? 0);
-  return { ...known, counted: { ...(await memory.readCounted(thread)), before } };
+  const ownId = hasWaited ? Number.POSITIVE_INFINITY : (known.announced?.commentId ?? 0);
+  return { ...known, counted: { ...(await memory.readCounted(thread)), ownId } };
 }
 
 /** Says that the request is about to be sent. */

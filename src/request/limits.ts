@@ -46,19 +46,19 @@ export interface Counted {
 }
 
 /**
- * @param commentId of the status comment of a request that would create a job: of those that are
- * about to, only older ones count. Infinite: all.
+ * @param ownId of the status comment of a request that would create a job: of those that are about
+ * to, only ones with a lower id count. Infinite: all.
  */
 export function limitReached(
   { openPulls, jobsPerDay }: Limits,
   counted: Counted,
-  commentId: number,
+  ownId: number,
 ): LimitReached | undefined {
   const { now } = counted;
   const limit = openPulls === null ? 'max-jobs-per-day' : 'max-open-pulls';
   if (counted.isIncomplete) return { limit, max: openPulls ?? jobsPerDay ?? 0, isIncomplete: true };
   const creations = counted.creations.filter(
-    (record) => !isStarting(record) || record.comment.id < commentId,
+    (record) => !isStarting(record) || record.comment.id < ownId,
   );
   if (openPulls !== null) {
     const active = creations.filter((record) => mayOpenPull(record, counted)).length;

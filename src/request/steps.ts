@@ -36,7 +36,7 @@ export interface Ask {
    * one; undefined if there are none.
    */
   readonly limits: (Limits & { readonly missed: MissedChanges | undefined }) | undefined;
-  /** The number of the pull request in which it was made; undefined if it was made elsewhere. */
+  /** The number of the pull request in which it was made; undefined if it was made in none. */
   readonly pull: number | undefined;
   /** The kind and the id of the comment, if the request is a command. */
   readonly command: readonly string[] | undefined;
@@ -60,16 +60,16 @@ export interface Known {
    * opened it.
    */
   readonly possibleOpener: StatusRecord | undefined;
-  /** The requests of the thread, as they were last read. */
+  /** The requests of the thread, as they were last read, the oldest first. */
   readonly inThread: readonly StatusRecord[];
   readonly announced?: Announced;
   /** What a run that continues a job knows while it waits for its turn. */
   readonly queue?: Queue;
   /**
-   * What the limits count. `before`: of others that are about to create a job, those with an older
-   * comment than this count.
+   * What the limits count. `ownId`: of others that are about to create a job, those whose comment
+   * has a lower id count.
    */
-  readonly counted?: (Counted & { readonly before: number }) | undefined;
+  readonly counted?: (Counted & { readonly ownId: number }) | undefined;
   /** Readings since the requests were read. */
   readonly jobs: ReadonlyMap<string, FetchedJob>;
   readonly pulls: ReadonlyMap<string, PullState | undefined>;
@@ -83,9 +83,12 @@ export interface Announced {
 }
 
 interface Queue {
-  /** The job whose two threads were read; undefined if none was known. */
+  /** The job whose threads were read; undefined if none was known. */
   readonly job: string | undefined;
-  /** The requests of both threads; undefined if they must be read again, as the run waited. */
+  /**
+   * The requests of these threads, the oldest first; undefined if they must be read again, as the
+   * run waited.
+   */
   readonly records: readonly StatusRecord[] | undefined;
   /**
    * When the run began to wait, on the clock's `now`, or when the job that it waits for last ended
@@ -177,7 +180,10 @@ export const unsent = (waitsFor: WaitsFor | undefined): Outcome => ({
   waitsFor,
 });
 
-/** What a request waits for, if another one is ahead of it. @param job undefined before it has an id. */
+/**
+ * What a request waits for, if another one is ahead of it. @param job undefined before it has an
+ * id.
+ */
 export const waitsForJob = (job: string | undefined): WaitsFor =>
   job === undefined ? 'an earlier request' : { job };
 
@@ -192,14 +198,14 @@ export function unreadable(id: string, cause: ServiceError): Outcome {
 }
 
 /**
- * The outcome of a request that would create a job; undefined below the limits. @param before as in
+ * The outcome of a request that would create a job; undefined below the limits. @param ownId as in
  * {@link limitReached}.
  */
 export function outcomeAtLimit(
   { limits }: Ask,
   counted: Counted,
-  before: number,
+  ownId: number,
 ): Outcome | undefined {
-  const reached = limits && limitReached(limits, counted, before);
+  const reached = limits && limitReached(limits, counted, ownId);
   return reached && { verdict: 'limit-reached', reached, missed: limits.missed };
 }

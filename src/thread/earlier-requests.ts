@@ -152,10 +152,11 @@ export const ofCause = (
 ): Records => records.filter(({ marker }) => marker.stepKey === stepKey && marker.cause === cause);
 
 /**
- * Without the comments "Opened for" of jobs of other requests here: written at the end, they would
- * seem newer than a request announced before.
+ * Without the comments "Opened for" of jobs that have a request here too. Such a comment is written
+ * at the end of the job, so its id is higher than that of a request which was announced before, and
+ * a request to a newer job would seem older.
  */
-export function withoutNeedlessOpenings(records: Records): Records {
+export function withoutRepeatedJobs(records: Records): Records {
   const requested = new Set(records.map(({ facts }) => (facts.isOpening ? undefined : facts.job)));
   return records.filter(({ facts }) => !facts.isOpening || !requested.has(facts.job));
 }
@@ -165,7 +166,7 @@ export function newestJobOf(keys: StepKeys, thread: number, records: Records): s
   const isOfAgent = records.some(
     ({ marker, facts }) => marker.project === keys.project && facts.isOpening,
   );
-  return withoutNeedlessOpenings(ofThread(keys, thread, records, isOfAgent))
+  return withoutRepeatedJobs(ofThread(keys, thread, records, isOfAgent))
     .flatMap(({ facts }) => facts.job ?? [])
     .at(-1);
 }

@@ -538,7 +538,7 @@ const nothing = {
   ended: new Set<string>(),
   openPulls: [],
   isIncomplete: false,
-  before: 5,
+  ownId: 5,
 };
 const counted = (...creations: readonly StatusRecord[]): Partial<Known> => {
   const reported = creations.flatMap(({ facts: { end, job } }) =>
