@@ -12569,12 +12569,22 @@ const PULL = object({
     merge_commit_sha: nullish(string()),
     base: object({ ref: string(), repo: REPOSITORY }),
     head: object({ repo: REPOSITORY }),
+    /** Lists lack these three. */
+    changed_files: INTEGER.optional(),
+    additions: INTEGER.optional(),
+    deletions: INTEGER.optional(),
     /** Null for a deleted account. */
     user: fallback(object({ login: string(), type: string().optional() }), null),
 })
-    .map(({ number, html_url, state, created_at, merged_at, merge_commit_sha, base, head, user }) => ({
+    .map(({ number, html_url, state, created_at, merged_at, base, head, user, ...pull }) => ({
     number,
     url: html_url,
+    /** How many files and lines it changes; zeros in lists. */
+    size: {
+        files: pull.changed_files ?? 0,
+        added: pull.additions ?? 0,
+        removed: pull.deletions ?? 0,
+    },
     state: merged_at ? 'merged' : state === 'open' ? 'open' : 'closed',
     /** By GitHub's clock, in milliseconds since the epoch. */
     createdAt: created_at,
@@ -12582,7 +12592,7 @@ const PULL = object({
     mergedAt: merged_at ? Date.parse(merged_at) : undefined,
     /** The account that opened it. Its login is empty if it was deleted. */
     author: { login: user?.login ?? '', isBot: user?.type === 'Bot' },
-    mergeCommit: merge_commit_sha ?? undefined,
+    mergeCommit: pull.merge_commit_sha ?? undefined,
     /** The branch that it is merged into. Untrusted. */
     branch: base.ref,
     isFromFork: head.repo?.id !== base.repo?.id,
@@ -12592,6 +12602,31 @@ const PULL = object({
 }));
 /** A pull request of any repository; undefined if the token cannot see it (404). */
 const readPull = (github, { owner, repo, number }) => readData(github, 'a pull request', PULL, ({ pulls }) => pulls.get({ owner, repo, pull_number: number }));
+/**
+ * Sends each request once: what is read is a line of the report, which neither waits for a rate
+ * limit nor fails without it.
+ */
+const once = ({ octokit }) => ({
+    read: async (_what, request) => request(await octokit()),
+});
+/** How many names of files a report has at most. */
+const MAX_NAMES = 5;
+/** No sign in it has a meaning in Markdown, HTML or a shell. */
+const PLAIN_NAME = /^[\p{L}\p{N}_./ -]{1,200}$/u;
+const FILES = array(object({ filename: string() }));
+/**
+ * What a pull request changes; undefined if GitHub does not answer, or if it is in another
+ * repository that is not public: readers of a thread here may not know of its files.
+ */
+async function readChanges(github, { size, isPublic }, { owner, repo, number }) {
+    const nameOf = (each) => `${each.owner}/${each.repo}`.toLowerCase();
+    if (!isPublic && nameOf(github.repository) !== nameOf({ owner, repo }))
+        return undefined;
+    const query = { owner, repo, pull_number: number, per_page: MAX_NAMES };
+    const files = await readData(once(github), 'its files', FILES, ({ pulls }) => pulls.listFiles(query)).catch(() => undefined);
+    const names = files?.map(({ filename }) => filename).filter((name) => PLAIN_NAME.test(name));
+    return names && { ...size, names };
+}
 /** How many open pull requests of a repository are read at most. */
 const MAX_OPEN_PULLS = 500;
 /**
@@ -12978,6 +13013,7 @@ const ofMissed = (missed) => missed.by === 'next request'
 
 
 
+
 /** The message for an outcome: headline, detail and advice for log, summary and status comment. */
 function messageFor(outcome, context) {
     const verdict = outcome.verdict;
@@ -12987,7 +13023,7 @@ function messageFor(outcome, context) {
     return { icon, level, fix: [], evidence: [], ...text, advice };
 }
 const TEXTS = {
-    'pull-request': ({ job }, context) => ofPullRequest(job, context),
+    'pull-request': ({ job, changes }, context) => ofPullRequest(job, changes, context),
     'no-changes': ({ job }, context) => {
         const hint = followUpHint(context, '<page and change>') ??
             (context.retryHints && retryHint(context.retryHints));
@@ -13048,7 +13084,7 @@ function doubtsOf(outcome) {
 const UNPROVEN = [
     'The job did not show that it worked on this follow-up: it never became active, and it links the same pull request as before. Check the pull request.',
 ];
-function ofPullRequest(job, context) {
+function ofPullRequest(job, changes, context) {
     const { isFollowUp, elapsed, opener = job.id } = context;
     const head = isFollowUp ? 'Follow-up done' : 'Pull request ready';
     const detail = elapsed === undefined ? [] : [duration(elapsed)];
@@ -13059,8 +13095,18 @@ function ofPullRequest(job, context) {
     const pull = pullRequestSpan(job);
     const hint = followUpHint(context, '<what to change>');
     const where = opener === job.id ? [' in this thread.'] : [' on ', pull, '.'];
-    const advice = hint ? [['To request changes, ', ...hint, ...where]] : [];
+    const advice = [
+        ...(changes ? [formatChanges(changes)] : []),
+        ...(hint ? [['To request changes, ', ...hint, ...where]] : []),
+    ];
     return { headline: [`${head}: `, pull], detail, advice };
+}
+/** `Changes 3 files (+40 \u221212): docs/cli.md, docs/json.md and 1 more.` */
+function formatChanges({ files, added, removed, names }) {
+    const listed = names.flatMap((name, at) => [at === 0 ? ': ' : ', ', { code: name }]);
+    const more = names.length > 0 && names.length < files ? ` and ${files - names.length} more` : '';
+    const size = `${plural(files, 'file')} (+${number(added)} \u2212${number(removed)})`;
+    return [`Changes ${size}`, ...listed, `${more}.`];
 }
 /** A service may push to a branch instead of opening a pull request. */
 function directPush({ source: { ref } }) {
@@ -14404,17 +14450,17 @@ async function showOpened(outcome, opened) {
         return true;
     if (signal.aborted)
         return false;
-    const { pull } = comment;
+    const { number } = comment;
     try {
-        const create = () => createPullComment(comment, { ...statusComments, comments: statusComments.comments(pull) });
+        const create = () => createPullComment(comment, { ...statusComments, comments: statusComments.comments(number) });
         const author = await persistently('write', create, { clock, signal, until });
         if (author && !isAgent(author, opened.accounts))
-            warn(undeclared(author, pull));
+            warn(undeclared(author, number));
     }
     catch (error) {
         if (signal.aborted)
             return false;
-        warn(noPullComment(pull, error));
+        warn(noPullComment(number, error));
     }
     return true;
 }
@@ -14459,7 +14505,8 @@ function commentFor(outcome, opened) {
     };
     const isNamedBefore = request.before?.link === snapshotOf(job).link;
     return {
-        pull: link.number,
+        number: link.number,
+        pull: outcome.verdict === 'pull-request' ? outcome.pull : undefined,
         prose,
         marker: markerFor({ prose, request: opening }, reader.writer),
         // Without a time of creation, only a pull request that opens later than everything could be the
@@ -14474,9 +14521,9 @@ const CLOCK_DIFFERENCE_MS = 60_000;
  * the job, or from a fork. Returns the account that opened the pull request; undefined if that may
  * not be the job's.
  */
-async function createPullComment({ pull: number, prose, marker, notBefore }, { github, comments, reader, }) {
+async function createPullComment({ number, pull: known, prose, marker, notBefore }, { github, comments, reader, }) {
     const { repository, key } = reader;
-    const pull = await readPull(github, { ...github.repository, number });
+    const pull = known ?? (await readPull(github, { ...github.repository, number }));
     if (!pull || pull.isFromFork)
         return undefined;
     if (notBefore !== null && pull.createdAt < notBefore - CLOCK_DIFFERENCE_MS)
@@ -15649,17 +15696,18 @@ const ofThread = ({ project, key }, thread, records, isOfAgent) => records.filte
 /** The requests of the same step and cause. */
 const ofCause = ({ stepKey, cause }, records) => records.filter(({ marker }) => marker.stepKey === stepKey && marker.cause === cause);
 /**
- * Without the comments "Opened for" of jobs of other requests here: written at the end, they would
- * seem newer than a request announced before.
+ * Without the comments "Opened for" of jobs that have a request here too. Such a comment is written
+ * at the end of the job, so its id is higher than that of a request which was announced before, and
+ * a request to a newer job would seem older.
  */
-function withoutNeedlessOpenings(records) {
+function withoutRepeatedJobs(records) {
     const requested = new Set(records.map(({ facts }) => (facts.isOpening ? undefined : facts.job)));
     return records.filter(({ facts }) => !facts.isOpening || !requested.has(facts.job));
 }
 /** The newest job of a thread; undefined if it has none. */
 function newestJobOf(keys, thread, records) {
     const isOfAgent = records.some(({ marker, facts }) => marker.project === keys.project && facts.isOpening);
-    return withoutNeedlessOpenings(ofThread(keys, thread, records, isOfAgent))
+    return withoutRepeatedJobs(ofThread(keys, thread, records, isOfAgent))
         .flatMap(({ facts }) => facts.job ?? [])
         .at(-1);
 }
@@ -15692,15 +15740,15 @@ const limits_MAX_PAGES = 50;
 const LINKS_MS = 30 * DAY_MS;
 const MAX_LINK_PAGES = 10;
 /**
- * @param commentId of the status comment of a request that would create a job: of those that are
- * about to, only older ones count. Infinite: all.
+ * @param ownId of the status comment of a request that would create a job: of those that are about
+ * to, only ones with a lower id count. Infinite: all.
  */
-function limitReached({ openPulls, jobsPerDay }, counted, commentId) {
+function limitReached({ openPulls, jobsPerDay }, counted, ownId) {
     const { now } = counted;
     const limit = openPulls === null ? 'max-jobs-per-day' : 'max-open-pulls';
     if (counted.isIncomplete)
         return { limit, max: openPulls ?? jobsPerDay ?? 0, isIncomplete: true };
-    const creations = counted.creations.filter((record) => !isStarting(record) || record.comment.id < commentId);
+    const creations = counted.creations.filter((record) => !isStarting(record) || record.comment.id < ownId);
     if (openPulls !== null) {
         const active = creations.filter((record) => mayOpenPull(record, counted)).length;
         const open = counted.openPulls.map(({ name, url, isNamed, createdAt }) => ({
@@ -15814,7 +15862,10 @@ const unsent = (waitsFor) => ({
     why: 'unsent',
     waitsFor,
 });
-/** What a request waits for, if another one is ahead of it. @param job undefined before it has an id. */
+/**
+ * What a request waits for, if another one is ahead of it. @param job undefined before it has an
+ * id.
+ */
 const waitsForJob = (job) => job === undefined ? 'an earlier request' : { job };
 /**
  * Nothing was sent to a job that could not be read, and no other one was created: it could be a
@@ -15826,15 +15877,16 @@ function steps_unreadable(id, cause) {
     return notSent(new ServiceError(what, remedy, { cause, quote, headline, needsNewJob }));
 }
 /**
- * The outcome of a request that would create a job; undefined below the limits. @param before as in
+ * The outcome of a request that would create a job; undefined below the limits. @param ownId as in
  * {@link limitReached}.
  */
-function outcomeAtLimit({ limits }, counted, before) {
-    const reached = limits && limitReached(limits, counted, before);
+function outcomeAtLimit({ limits }, counted, ownId) {
+    const reached = limits && limitReached(limits, counted, ownId);
     return reached && { verdict: 'limit-reached', reached, missed: limits.missed };
 }
 
 ;// CONCATENATED MODULE: ./build/request/wait.js
+
 
 
 
@@ -15912,7 +15964,7 @@ async function waitForEnd(job, before, effects, onStarted = () => { }, isReporte
         ...statusRequests(job.id, effects),
         onReading: readingOf(effects),
     });
-    return withPullEnd(outcomeOfPoll(result), before !== null, effects);
+    return withPull(outcomeOfPoll(result), before !== null, effects);
 }
 /** What happens after each status request: an edit of the status comment that failed is retried. */
 const readingOf = ({ reporter, statusReport }) => async (reading) => {
@@ -15929,22 +15981,23 @@ const statusRequests = (id, { context, service, deadline }) => ({
     deadline,
     log: context.runner.log,
 });
-/** The state of a job's pull request; undefined if it has none, or GitHub does not answer. */
-async function pullStateOf(job, { github, context }) {
-    const { link } = snapshotOf(job);
-    const { serverUrl } = context.runner.variables;
-    return github && link !== ''
-        ? readPullState(github, link, serverUrl).catch(() => undefined)
-        : undefined;
-}
-/** Adds to the end of a follow-up whether its pull request was merged or closed meanwhile. */
-async function withPullEnd(outcome, isFollowUp, connections) {
-    if (!isFollowUp || outcome.verdict !== 'pull-request')
+/**
+ * Adds to the end of a job its pull request, as GitHub shows it: what it changes, and for a
+ * follow-up, whether it was merged or closed meanwhile.
+ */
+async function withPull(outcome, isFollowUp, { github, context }) {
+    if (outcome.verdict !== 'pull-request' || !github)
         return outcome;
-    const state = await pullStateOf(outcome.job, connections);
-    return state?.kind === 'merged' || state?.kind === 'closed'
-        ? { ...outcome, pullEnd: state.kind }
-        : outcome;
+    const link = pullOfIdentity(snapshotOf(outcome.job).link, context.runner.variables.serverUrl);
+    if (!link)
+        return outcome;
+    // Whether later requests describe the changes again depends on the state after a follow-up.
+    const pull = await readPull(isFollowUp ? github : once(github), link).catch(() => undefined);
+    if (!pull)
+        return outcome;
+    const changes = await readChanges(github, pull, link);
+    const isMissed = isFollowUp && pull.state !== 'open';
+    return { ...outcome, pull, changes, ...(isMissed && { pullEnd: pull.state }) };
 }
 /**
  * The pause between two looks at what a run waits for: a share of the time waited, within limits in
@@ -17907,23 +17960,24 @@ function stepForTurn(id, { target }, known, records) {
     const ofJob = records.filter(({ facts }) => facts.job === id);
     const last = ofJob.findLast(({ facts }) => !facts.isOpening);
     const newJob = (why) => ({ do: 'submit', note: newJobBecause(last, why) });
-    const isFixed = mustContinue(target);
+    // A new job is no alternative.
+    const isRequired = mustContinue(target);
     const read = known.jobs.get(id);
     if (!read)
         return { do: 'read-job', job: id };
-    if (read.kind === 'unreadable' || (read.kind === 'gone' && isFixed))
+    if (read.kind === 'unreadable' || (read.kind === 'gone' && isRequired))
         return { do: 'stop', outcome: steps_unreadable(id, read.error) };
     if (read.kind === 'gone')
         return newJob(WHY.gone);
     const { job } = read;
     const failure = isLost(job, records) ? WHY.lost : decide_failureOf(job);
-    if (!isFixed && failure !== undefined)
+    if (!isRequired && failure !== undefined)
         return newJob(failure);
     if (!hasEnded(job))
         return { do: 'wait-for-job', job, settleMs: 0 };
-    if (!isFixed && !known.pulls.has(id))
+    if (!isRequired && !known.pulls.has(id))
         return { do: 'read-pull', job };
-    const hindrance = isFixed ? undefined : hindranceOf(known.pulls.get(id), target);
+    const hindrance = isRequired ? undefined : hindranceOf(known.pulls.get(id), target);
     if (hindrance !== undefined)
         return typeof hindrance === 'string' ? newJob(hindrance) : hindrance;
     return stepToContinue(job, target, ofJob);
@@ -17971,19 +18025,22 @@ function turnOf(ask, known, records, announced = known.announced) {
         case 'newest-of-cause':
             return turnAmong(ofCause(identity, records), ownId, turnFor);
         case 'newest-in-thread': {
-            const isMadeElsewhere = pull !== undefined && pull !== thread;
-            if (isMadeElsewhere && origin.kind === 'agent')
+            const isReportedElsewhere = pull !== undefined && pull !== thread;
+            if (isReportedElsewhere && origin.kind === 'agent')
                 return opener === undefined ? {} : turnFor(opener);
             const turn = turnAmong(ofThread(identity, thread, records, origin.kind === 'agent'), ownId, turnFor);
-            const isOpen = turn.job === undefined && turn.ahead === undefined && turn.note === undefined;
-            return isOpen && opener !== undefined ? turnFor(opener) : turn;
+            const isFirst = turn.job === undefined && turn.ahead === undefined && turn.note === undefined;
+            return isFirst && opener !== undefined ? turnFor(opener) : turn;
         }
     }
 }
-/** The newest of the related requests has the job to continue. */
+/**
+ * The newest of the related requests has the job to continue: those that may have been sent, and
+ * were announced before this one or are about to be sent. While it has no job yet, it is ahead.
+ */
 function turnAmong(related, ownId, turnFor) {
     const isBefore = ({ comment }) => comment.id < ownId;
-    const newest = withoutNeedlessOpenings(related).findLast((record) => record.facts.sent !== 'no' && (isBefore(record) || !decide_isStarting(record)));
+    const newest = withoutRepeatedJobs(related).findLast((record) => record.facts.sent !== 'no' && (isBefore(record) || !decide_isStarting(record)));
     if (!newest) {
         // Without a job, the oldest request that waits creates one, and the others wait for it.
         return {
@@ -18005,7 +18062,8 @@ function isAhead(record, job, { identity }, ownId) {
         return false;
     if (facts.sent !== 'no')
         return facts.job === job;
-    // While it waits in a thread of this job, the job may become the newest one, which it continues then.
+    // A request of the same leg of a matrix (`key`) that waits in a thread of this job continues the
+    // newest job there when its turn comes, which may be this one.
     const mayContinue = marker.project === identity.project && marker.key === identity.key;
     const { waitsFor } = facts;
     if (comment.id > ownId || !waitsFor)
@@ -18024,7 +18082,7 @@ function withinLimits(step, ask, { counted }) {
         return step;
     if (!counted)
         return { do: 'count' };
-    const outcome = outcomeAtLimit(ask, counted, counted.before);
+    const outcome = outcomeAtLimit(ask, counted, counted.ownId);
     return outcome ? { do: 'stop', outcome } : step;
 }
 // What several paragraphs ask
@@ -18244,8 +18302,8 @@ async function count(known, effects) {
     const hasWaited = await statusReport.starting();
     if (hasWaited)
         await context.clock.sleep(ANNOUNCEMENT_PAUSE_MS, context.signal);
-    const before = hasWaited ? Number.POSITIVE_INFINITY : (known.announced?.commentId ?? 0);
-    return { ...known, counted: { ...(await memory.readCounted(thread)), before } };
+    const ownId = hasWaited ? Number.POSITIVE_INFINITY : (known.announced?.commentId ?? 0);
+    return { ...known, counted: { ...(await memory.readCounted(thread)), ownId } };
 }
 /** Says that the request is about to be sent. */
 async function announceSend(step, known, effects) {
@@ -18826,7 +18884,7 @@ async function reconcile(record, outcome, inputs, statusComments, connections, r
         mentionsTimeout: reports === 'timeouts too',
     };
     const { body, issueNumber, url } = record.comment;
-    const end = await withPullEnd(outcome, request.before !== null, connections);
+    const end = await withPull(outcome, request.before !== null, connections);
     if (body.startsWith(`${proseOf(end, reported)}\n${MARKER_PREFIX}`))
         return true;
     const openedFor = [{ link: `#${issueNumber}`, to: url }];

@@ -1,4 +1,5 @@
 import { ActionError, GitHubError, ServiceError, UnexpectedError } from './errors.ts';
+import type { Pull, PullChanges } from './github/pulls.ts';
 import { timeAfter } from './runtime/clock.ts';
 import type { PollResult, SubmitResult } from './service/agent-service.ts';
 import type { StopReason } from './service/analytics.ts';
@@ -53,6 +54,9 @@ interface Ended {
   readonly job: Job;
   /** False if nothing shows that the job worked on a follow-up; undefined if the run did not poll. */
   readonly isProven?: boolean;
+  /** Its pull request, if GitHub shows it. */
+  readonly pull?: Pull;
+  readonly changes?: PullChanges | undefined;
   /** The pull request of a follow-up is not open any longer. */
   readonly pullEnd?: 'merged' | 'closed';
 }

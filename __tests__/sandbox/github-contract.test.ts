@@ -30,6 +30,7 @@ const SCHEMAS: Readonly<Record<string, string>> = {
   'POST /pulls/comments/:/reactions': 'reaction',
   'GET /pulls': 'pull-request-simple[]',
   'GET /pulls/:': 'pull-request',
+  'GET /pulls/:/files': 'diff-entry[]',
   'GET /pulls/:/reviews/:': 'pull-request-review',
   'GET /pulls/:/reviews/:/comments': 'review-comment[]',
   'GET /compare/:': 'commit-comparison',
@@ -142,6 +143,7 @@ async function collectAnswers(world: GitHub): Promise<Map<string, GitHubAnswer[]
   await agent.mergePull(pull_number);
   await alice.publishRelease('v1', 'The first one.');
   await action.pulls.get(pull);
+  await action.pulls.listFiles(pull);
   await action.pulls.getReview({ ...pull, review_id });
   await action.pulls.listCommentsForReview({ ...pull, review_id });
   await action.issues.listCommentsForRepo(at);

@@ -110,7 +110,16 @@ const openFor = (days: number, isNamed = true): OpenPull => ({
 
 /** One of each kind of outcome. */
 export const OUTCOMES = {
-  'pull request': { verdict: 'pull-request', job: sampleJob('completed', PULL_REQUEST) },
+  'pull request': {
+    verdict: 'pull-request',
+    job: sampleJob('completed', PULL_REQUEST),
+    changes: {
+      files: 4,
+      added: 40,
+      removed: 12,
+      names: ['docs/cli.md', 'docs/json.md', 'docs/index.md'],
+    },
+  },
   'pull request elsewhere': {
     verdict: 'pull-request',
     job: sampleJob('completed', 'https://git.example/acme/docs/-/merge_requests/9'),

@@ -20,14 +20,24 @@ const PULL = v
     merge_commit_sha: nullish(v.string()),
     base: v.object({ ref: v.string(), repo: REPOSITORY }),
     head: v.object({ repo: REPOSITORY }),
+    /** Lists lack these three. */
+    changed_files: INTEGER.optional(),
+    additions: INTEGER.optional(),
+    deletions: INTEGER.optional(),
     /** Null for a deleted account. */
     user: fallback(v.object({ login: v.string(), type: v.string().optional() }), null),
   })
   .map(
-    ({ number, html_url, state, created_at, merged_at, merge_commit_sha, base, head, user }) =>
+    ({ number, html_url, state, created_at, merged_at, base, head, user, ...pull }) =>
       ({
         number,
         url: html_url,
+        /** How many files and lines it changes; zeros in lists. */
+        size: {
+          files: pull.changed_files ?? 0,
+          added: pull.additions ?? 0,
+          removed: pull.deletions ?? 0,
+        },
         state: merged_at ? 'merged' : state === 'open' ? 'open' : 'closed',
         /** By GitHub's clock, in milliseconds since the epoch. */
         createdAt: created_at,
@@ -35,7 +45,7 @@ const PULL = v
         mergedAt: merged_at ? Date.parse(merged_at) : undefined,
         /** The account that opened it. Its login is empty if it was deleted. */
         author: { login: user?.login ?? '', isBot: user?.type === 'Bot' },
-        mergeCommit: merge_commit_sha ?? undefined,
+        mergeCommit: pull.merge_commit_sha ?? undefined,
         /** The branch that it is merged into. Untrusted. */
         branch: base.ref,
         isFromFork: head.repo?.id !== base.repo?.id,
@@ -50,12 +60,52 @@ export type Pull = v.Infer<typeof PULL>;
 
 /** A pull request of any repository; undefined if the token cannot see it (404). */
 export const readPull = (
-  github: GitHub,
+  github: Pick<GitHub, 'read'>,
   { owner, repo, number }: PullLink,
 ): Promise<Pull | undefined> =>
   readData(github, 'a pull request', PULL, ({ pulls }) =>
     pulls.get({ owner, repo, pull_number: number }),
   );
+
+/** What a pull request changes. */
+export interface PullChanges extends Readonly<Pull['size']> {
+  /** Of the first files, at most five: those whose names have no sign with a meaning elsewhere. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Sends each request once: what is read is a line of the report, which neither waits for a rate
+ * limit nor fails without it.
+ */
+export const once = ({ octokit }: Pick<GitHub, 'octokit'>): Pick<GitHub, 'read'> => ({
+  read: async (_what, request) => request(await octokit()),
+});
+
+/** How many names of files a report has at most. */
+const MAX_NAMES = 5;
+/** No sign in it has a meaning in Markdown, HTML or a shell. */
+const PLAIN_NAME = /^[\p{L}\p{N}_./ -]{1,200}$/u;
+const FILES = v.array(v.object({ filename: v.string() }));
+
+/**
+ * What a pull request changes; undefined if GitHub does not answer, or if it is in another
+ * repository that is not public: readers of a thread here may not know of its files.
+ */
+export async function readChanges(
+  github: GitHub,
+  { size, isPublic }: Pull,
+  { owner, repo, number }: PullLink,
+): Promise<PullChanges | undefined> {
+  const nameOf = (each: Pick<PullLink, 'owner' | 'repo'>) =>
+    `${each.owner}/${each.repo}`.toLowerCase();
+  if (!isPublic && nameOf(github.repository) !== nameOf({ owner, repo })) return undefined;
+  const query = { owner, repo, pull_number: number, per_page: MAX_NAMES };
+  const files = await readData(once(github), 'its files', FILES, ({ pulls }) =>
+    pulls.listFiles(query),
+  ).catch(() => undefined);
+  const names = files?.map(({ filename }) => filename).filter((name) => PLAIN_NAME.test(name));
+  return names && { ...size, names };
+}
 
 /** How many open pull requests of a repository are read at most. */
 const MAX_OPEN_PULLS = 500;

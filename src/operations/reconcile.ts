@@ -5,7 +5,7 @@ import { handleOf, statusFieldsOfRecord } from '../report/earlier-comments.ts';
 import { mentionable, proseOf, type ReportedRequest, showReport } from '../report/final-report.ts';
 import { showOpened } from '../report/opened-for.ts';
 import type { Connections } from '../request/connections.ts';
-import { withPullEnd } from '../request/wait.ts';
+import { withPull } from '../request/wait.ts';
 import { hasEnded, type JobReading } from '../service/job.ts';
 import { SETTLE_MS } from '../service/watch.ts';
 import { requestOf } from '../thread/request.ts';
@@ -58,7 +58,7 @@ export async function reconcile(
     mentionsTimeout: reports === 'timeouts too',
   };
   const { body, issueNumber, url } = record.comment;
-  const end = await withPullEnd(outcome, request.before !== null, connections);
+  const end = await withPull(outcome, request.before !== null, connections);
   if (body.startsWith(`${proseOf(end, reported)}\n${MARKER_PREFIX}`)) return true;
   const openedFor = [{ link: `#${issueNumber}`, to: url }];
   const { accounts } = inputs;

@@ -1,3 +1,4 @@
+import type { PullChanges } from '../github/pulls.ts';
 import {
   type Exported,
   endedOf,
@@ -8,7 +9,7 @@ import {
   type Verdict,
 } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
-import type { RichText } from '../text/format.ts';
+import { number, plural, type RichText } from '../text/format.ts';
 import {
   afterElapsed,
   consequenceOfUnsent,
@@ -45,7 +46,7 @@ export function messageFor<V extends Verdict>(outcome: Of<V>, context: MessageCo
 
 const TEXTS: { readonly [V in Verdict]: (outcome: Of<V>, context: MessageContext) => MessageText } =
   {
-    'pull-request': ({ job }, context) => ofPullRequest(job, context),
+    'pull-request': ({ job, changes }, context) => ofPullRequest(job, changes, context),
     'no-changes': ({ job }, context) => {
       const hint =
         followUpHint(context, '<page and change>') ??
@@ -110,7 +111,11 @@ const UNPROVEN: RichText = [
   'The job did not show that it worked on this follow-up: it never became active, and it links the same pull request as before. Check the pull request.',
 ];
 
-function ofPullRequest(job: Job, context: MessageContext): MessageText {
+function ofPullRequest(
+  job: Job,
+  changes: PullChanges | undefined,
+  context: MessageContext,
+): MessageText {
   const { isFollowUp, elapsed, opener = job.id } = context;
   const head = isFollowUp ? 'Follow-up done' : 'Pull request ready';
   const detail = elapsed === undefined ? [] : [duration(elapsed)];
@@ -122,8 +127,19 @@ function ofPullRequest(job: Job, context: MessageContext): MessageText {
   const pull = pullRequestSpan(job);
   const hint = followUpHint(context, '<what to change>');
   const where: RichText = opener === job.id ? [' in this thread.'] : [' on ', pull, '.'];
-  const advice: RichText[] = hint ? [['To request changes, ', ...hint, ...where]] : [];
+  const advice: RichText[] = [
+    ...(changes ? [formatChanges(changes)] : []),
+    ...(hint ? [['To request changes, ', ...hint, ...where]] : []),
+  ];
   return { headline: [`${head}: `, pull], detail, advice };
+}
+
+/** `Changes 3 files (+40 −12): docs/cli.md, docs/json.md and 1 more.` */
+function formatChanges({ files, added, removed, names }: PullChanges): RichText {
+  const listed = names.flatMap((name, at) => [at === 0 ? ': ' : ', ', { code: name }]);
+  const more = names.length > 0 && names.length < files ? ` and ${files - names.length} more` : '';
+  const size = `${plural(files, 'file')} (+${number(added)} −${number(removed)})`;
+  return [`Changes ${size}`, ...listed, `${more}.`];
 }
 
 /** A service may push to a branch instead of opening a pull request. */

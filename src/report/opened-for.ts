@@ -31,7 +31,9 @@ interface Opened {
 
 /** The comment "Opened for", before its pull request was read. */
 interface PullComment {
-  readonly pull: number;
+  readonly number: number;
+  /** The pull request, if it was just read. */
+  readonly pull: Pull | undefined;
   readonly prose: string;
   readonly marker: Marker;
   /**
@@ -51,15 +53,15 @@ export async function showOpened(outcome: Outcome, opened: Opened): Promise<bool
   const comment = commentFor(outcome, opened);
   if (!comment) return true;
   if (signal.aborted) return false;
-  const { pull } = comment;
+  const { number } = comment;
   try {
     const create = () =>
-      createPullComment(comment, { ...statusComments, comments: statusComments.comments(pull) });
+      createPullComment(comment, { ...statusComments, comments: statusComments.comments(number) });
     const author = await persistently('write', create, { clock, signal, until });
-    if (author && !isAgent(author, opened.accounts)) warn(undeclared(author, pull));
+    if (author && !isAgent(author, opened.accounts)) warn(undeclared(author, number));
   } catch (error) {
     if (signal.aborted) return false;
-    warn(noPullComment(pull, error));
+    warn(noPullComment(number, error));
   }
   return true;
 }
@@ -107,7 +109,8 @@ function commentFor(outcome: Outcome, opened: Opened): PullComment | undefined {
   };
   const isNamedBefore = request.before?.link === snapshotOf(job).link;
   return {
-    pull: link.number,
+    number: link.number,
+    pull: outcome.verdict === 'pull-request' ? outcome.pull : undefined,
     prose,
     marker: markerFor({ prose, request: opening }, reader.writer),
     // Without a time of creation, only a pull request that opens later than everything could be the
@@ -125,7 +128,7 @@ const CLOCK_DIFFERENCE_MS = 60_000;
  * not be the job's.
  */
 async function createPullComment(
-  { pull: number, prose, marker, notBefore }: PullComment,
+  { number, pull: known, prose, marker, notBefore }: PullComment,
   {
     github,
     comments,
@@ -133,7 +136,7 @@ async function createPullComment(
   }: Pick<StatusComments, 'github' | 'reader'> & { readonly comments: IssueComments },
 ): Promise<Pull['author'] | undefined> {
   const { repository, key } = reader;
-  const pull = await readPull(github, { ...github.repository, number });
+  const pull = known ?? (await readPull(github, { ...github.repository, number }));
   if (!pull || pull.isFromFork) return undefined;
   if (notBefore !== null && pull.createdAt < notBefore - CLOCK_DIFFERENCE_MS) return undefined;
   if (pull.state !== 'open') return pull.author;

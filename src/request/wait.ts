@@ -1,11 +1,12 @@
 import type { ActionContext } from '../action-context.ts';
-import { type PullState, readPullState } from '../github/pulls.ts';
+import { once, readChanges, readPull } from '../github/pulls.ts';
 import { CANCELLED, type Outcome, outcomeOfPoll, outcomeOfSubmit } from '../outcome.ts';
 import type { StatusReport } from '../report/status-report.ts';
 import { shareOf } from '../runtime/clock.ts';
 import { fetchJob, watchJob } from '../service/agent-service.ts';
 import { hasEnded, type Job, type JobReading, type Snapshot, snapshotOf } from '../service/job.ts';
 import { firstLook } from '../service/watch.ts';
+import { pullOfIdentity } from '../text/pull-link.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { ReportThread } from '../thread/thread.ts';
 import type { Connections } from './connections.ts';
@@ -117,7 +118,7 @@ async function waitForEnd(
     ...statusRequests(job.id, effects),
     onReading: readingOf(effects),
   });
-  return withPullEnd(outcomeOfPoll(result), before !== null, effects);
+  return withPull(outcomeOfPoll(result), before !== null, effects);
 }
 
 /** What happens after each status request: an edit of the status comment that failed is retried. */
@@ -141,29 +142,24 @@ export const statusRequests = (id: string, { context, service, deadline }: Conne
   log: context.runner.log,
 });
 
-/** The state of a job's pull request; undefined if it has none, or GitHub does not answer. */
-async function pullStateOf(
-  job: Job,
-  { github, context }: Connections,
-): Promise<PullState | undefined> {
-  const { link } = snapshotOf(job);
-  const { serverUrl } = context.runner.variables;
-  return github && link !== ''
-    ? readPullState(github, link, serverUrl).catch(() => undefined)
-    : undefined;
-}
-
-/** Adds to the end of a follow-up whether its pull request was merged or closed meanwhile. */
-export async function withPullEnd(
+/**
+ * Adds to the end of a job its pull request, as GitHub shows it: what it changes, and for a
+ * follow-up, whether it was merged or closed meanwhile.
+ */
+export async function withPull(
   outcome: Outcome,
   isFollowUp: boolean,
-  connections: Connections,
+  { github, context }: Pick<Connections, 'github' | 'context'>,
 ): Promise<Outcome> {
-  if (!isFollowUp || outcome.verdict !== 'pull-request') return outcome;
-  const state = await pullStateOf(outcome.job, connections);
-  return state?.kind === 'merged' || state?.kind === 'closed'
-    ? { ...outcome, pullEnd: state.kind }
-    : outcome;
+  if (outcome.verdict !== 'pull-request' || !github) return outcome;
+  const link = pullOfIdentity(snapshotOf(outcome.job).link, context.runner.variables.serverUrl);
+  if (!link) return outcome;
+  // Whether later requests describe the changes again depends on the state after a follow-up.
+  const pull = await readPull(isFollowUp ? github : once(github), link).catch(() => undefined);
+  if (!pull) return outcome;
+  const changes = await readChanges(github, pull, link);
+  const isMissed = isFollowUp && pull.state !== 'open';
+  return { ...outcome, pull, changes, ...(isMissed && { pullEnd: pull.state }) };
 }
 
 /** What a run needs to handle a request in a thread. */

@@ -83,6 +83,7 @@ describe('a labeled issue becomes a pull request:', () => {
       `GET ${issue}/comments`,
       `PATCH ${own}`,
       'GET /repos/acme/docs/pulls/2',
+      'GET /repos/acme/docs/pulls/2/files',
       `GET ${onPull}`,
       `POST ${onPull}`,
       `GET ${own}`, // another run may have written there

@@ -51,11 +51,11 @@ test('a label reaches the service after the pause and four round trips', async (
 });
 
 test.each([
-  { where: 'in another repository', job: { seconds: 10 }, agentRepository: 'handbook', trips: 2 },
+  { where: 'in another repository', job: { seconds: 10 }, agentRepository: 'handbook', trips: 4 },
   {
     where: 'in this repository, whose thread gets a comment before',
     job: { seconds: 10 },
-    trips: 5,
+    trips: 6,
   },
 ])(
   'a pull request $where is reported $trips round trips after the poll that saw it',

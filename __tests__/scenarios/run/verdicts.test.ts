@@ -208,7 +208,7 @@ describe('a quota', () => {
   });
 });
 
-test('the outputs name a pull request in another repository, where the action reads and writes nothing', async () => {
+test('the outputs name a pull request in another repository, where the action only reads what that changes', async () => {
   await using scene = await createScene({ agentRepository: 'manual' });
   const { outputs } = await scene.run();
   expect(outputs).toMatchObject({
@@ -218,7 +218,10 @@ test('the outputs name a pull request in another repository, where the action re
     prRepository: 'acme/manual',
   });
   expect(outputs.message).toContain(`Pull request ready: ${outputs.prLink} (`);
-  expect(askedGitHub(scene).filter((request) => request.includes('manual'))).toEqual([]);
+  expect(askedGitHub(scene).filter((request) => request.includes('manual'))).toEqual([
+    'GET /repos/acme/manual/pulls/1',
+    'GET /repos/acme/manual/pulls/1/files?per_page=5',
+  ]);
 });
 
 const OTHER_LINKS = ['https://github.com/acme/docs/pull/2', 'javascript:alert(1)'];

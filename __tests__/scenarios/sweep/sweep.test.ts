@@ -76,11 +76,12 @@ describe('a sweep that finds the ended job of a run with `wait: false`', () => {
     );
   });
 
-  test('sends one status request and nine requests to GitHub, three of them for the pull request', () => {
+  test('sends one status request and ten requests to GitHub, four of them for the pull request', () => {
     expect(reads).toBe(1);
     expect(asked.map((request) => request.replace(/\?.*/, '').replaceAll(/\d+/g, 'N'))).toEqual([
       'GET /repos/acme/docs/issues/comments',
       'GET /repos/acme/docs/pulls/N',
+      'GET /repos/acme/docs/pulls/N/files',
       'GET /repos/acme/docs/issues/N/comments',
       'POST /repos/acme/docs/issues/N/comments',
       'GET /user/N',

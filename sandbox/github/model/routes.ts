@@ -12,7 +12,13 @@ import {
   showRepository,
   showReview,
 } from './show.ts';
-import { showComparison, showPull, showWholeCommit } from './show-commits.ts';
+import {
+  changesInPull,
+  showComparison,
+  showFiles,
+  showPull,
+  showWholeCommit,
+} from './show-commits.ts';
 import {
   type Comment,
   findThread,
@@ -58,6 +64,7 @@ export const ROUTES: readonly [string, Handler][] = [
   ],
   ['GET /pulls', listPulls],
   ['GET /pulls/:', (call) => ok(shownPull(threadOf(call)))],
+  ['GET /pulls/:/files', filesOfPull],
   ['GET /pulls/:/reviews/:', (call) => ok(showReview(reviewOf(call)))],
   [
     'GET /pulls/:/reviews/:/comments',
@@ -118,6 +125,12 @@ function commentsOfRepository(call: Call): ApiAnswer {
 function listPulls(call: Call): ApiAnswer {
   const pulls = threadsOfState(call).filter(({ pull }) => pull);
   return page(call, pulls, shownPull);
+}
+
+function filesOfPull(call: Call): ApiAnswer {
+  const thread = threadOf(call);
+  const files = changesInPull(thread, found(thread.pull))?.files ?? [];
+  return page(call, showFiles(thread.repository, files), (file) => file);
 }
 
 function wholeCommit({ repository, parts: [name] }: Call): ApiAnswer {

@@ -72,7 +72,7 @@ export const changesOf = (
   { parents: [parent = ''], files }: Commit,
 ): FileChange[] => changesBetween(filesAt(repository, parent), files);
 
-function showFiles(repository: Repository, changes: readonly FileChange[]): JsonObject[] {
+export function showFiles(repository: Repository, changes: readonly FileChange[]): JsonObject[] {
   return changes.slice(0, MAX_FILES).map(({ path, previousPath, status, sha, patch }) => {
     const contents_url = `${apiOf(repository)}/contents/${path}`;
     const { additions = 0, deletions = 0 } = patch ?? {};

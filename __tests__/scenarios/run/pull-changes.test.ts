@@ -1,0 +1,113 @@
+import { expect } from '@jest/globals';
+import type { FaultForm } from '../../../sandbox/http/faults.ts';
+import { command } from '../../support/conversation.ts';
+import { askedGitHub } from '../../support/events.ts';
+import { onGitHub, respond } from '../../support/faults.ts';
+import { proseOf } from '../../support/markers.ts';
+import type { Scene } from '../../support/scene.ts';
+import { test } from '../../support/scene-test.ts';
+
+const CHANGES = /^Changes .*$/m;
+const lineOf = (text: string | undefined) => CHANGES.exec(text ?? '')?.[0].trim();
+
+/** The line in the newest status comment of the issue. */
+async function commented(scene: Scene) {
+  const comments = await scene.comments();
+  return lineOf(proseOf(comments.findLast(({ body }) => CHANGES.test(body))?.body ?? ''));
+}
+
+test('what the pull request changes stands in status comment, job summary, log and output', async (scene) => {
+  const { outputs, summary, log } = await scene.run();
+  const line = 'Changes 1 file (+10 −0): `docs/cli.md`.';
+  expect(await commented(scene)).toBe(line);
+  expect([lineOf(summary), lineOf(outputs.summary), lineOf(log)]).toEqual([line, line, line]);
+});
+
+test('after a follow-up, it is what the whole pull request changes now', async (scene) => {
+  await scene.run();
+  const { outputs } = await command(scene, '/docs Add an example with jq');
+  const line = 'Changes 1 file (+16 −0): `docs/cli.md`.';
+  expect([await commented(scene), lineOf(outputs.summary)]).toEqual([line, line]);
+  const pulls = askedGitHub(scene).filter((request) => /^GET .*\/pulls\/2/.test(request));
+  expect(pulls.map((request) => request.replace(/\?.*/, ''))).toEqual([
+    ...['', '/files'].map((rest) => `GET /repos/acme/docs/pulls/2${rest}`),
+    'GET /repos/acme/docs/pulls/2', // may it be continued?
+    ...['', '/files'].map((rest) => `GET /repos/acme/docs/pulls/2${rest}`),
+  ]);
+});
+
+/** GitHub's answer for the pull request of the scene's job, which is in `acme/manual`. */
+function pullElsewhere(isPrivate: boolean): FaultForm {
+  const repo = { id: 99, private: isPrivate };
+  const pull = {
+    ...{ number: 1, html_url: 'https://github.com/acme/manual/pull/1', state: 'open' },
+    ...{ created_at: '2026-03-02T14:00:00Z', merged_at: null, user: null },
+    ...{ base: { ref: 'main', repo }, head: { repo } },
+    ...{ changed_files: 7, additions: 1_200, deletions: 3 },
+  };
+  return respond(200, JSON.stringify(pull));
+}
+const filesNamed = (...names: string[]) =>
+  respond(200, JSON.stringify(names.map((filename) => ({ filename }))));
+
+test.each([
+  {
+    where: 'a public repository',
+    isPrivate: false,
+    line: 'Changes 7 files (+1,200 −3): `a.md`, `b c.md` and 5 more.',
+    agentRepository: 'manual',
+  },
+  {
+    where: 'a private repository, whose files readers here may not know',
+    isPrivate: true,
+    line: undefined,
+    agentRepository: 'manual',
+  },
+])('the pull request is in $where', async (scene, { isPrivate, line }) => {
+  onGitHub(scene, 'GET /acme/manual/pulls/1$', pullElsewhere(isPrivate));
+  onGitHub(scene, 'GET /acme/manual/pulls/1/files', filesNamed('a.md', 'b c.md'));
+  const { outputs } = await scene.run();
+  expect([await commented(scene), lineOf(outputs.summary)]).toEqual([line, line]);
+  const files = askedGitHub(scene).filter((request) => request.includes('/files'));
+  expect(files).toHaveLength(isPrivate ? 0 : 1);
+});
+
+test.each([
+  ['a `$(command)`', 'docs/$(id).md'],
+  ['a mention', 'docs/@acme.md'],
+  ['a backtick', 'a`b.md'],
+  ['a link', '[a](http:x).md'],
+  ['HTML', '<img>.md'],
+  ['an invisible sign', 'a\u202eb.md'],
+  ['a line break', 'a\n::error::b.md'],
+])('a file whose name has %s is counted', async (scene, _what, name) => {
+  onGitHub(scene, 'GET /pulls/2/files', filesNamed(name, 'docs/日本語.md'));
+  onGitHub(scene, 'GET /pulls/2$', pullElsewhere(false));
+  await scene.run();
+  const line = 'Changes 7 files (+1,200 −3): `docs/日本語.md` and 6 more.';
+  expect(await commented(scene)).toBe(line);
+});
+
+test.each<{ what: string; request: string; form: FaultForm | number }>([
+  { what: 'denies the pull request', request: 'GET /pulls/2$', form: 403 },
+  { what: 'denies its files', request: 'GET /pulls/2/files', form: 403 },
+  { what: 'breaks', request: 'GET /pulls/2/files', form: { kind: 'reset' } },
+  {
+    what: 'is over a limit',
+    request: 'GET /pulls/2/files',
+    form: respond(429, '', { 'retry-after': '600' }),
+  },
+  { what: 'answers otherwise', request: 'GET /pulls/2/files', form: respond(200, '{"files":[]}') },
+])(
+  'if GitHub $what, the line is missing and nothing else changes',
+  async (scene, { request, form }) => {
+    onGitHub(scene, request, form);
+    const { outputs, duration } = await scene.run();
+    expect(outputs.verdict).toBe('pull-request');
+    expect(lineOf(outputs.summary)).toBeUndefined();
+    expect(await commented(scene)).toBeUndefined();
+    const [comment] = await scene.comments();
+    expect(comment?.body).toContain('**✅ Pull request ready: [acme/docs#2]');
+    expect(duration).toBeLessThan(60_000);
+  },
+);
