@@ -3,13 +3,15 @@ import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { aPage, exported, sampleSurvey } from '../../__tests__/support/sample-exports.ts';
 import {
+  ASKED,
   around,
   BEFORE_REQUEST,
   CARD,
+  COMMENT_URL,
   OUTCOMES,
   resultsOf,
 } from '../../__tests__/support/sample-outcomes.ts';
-import { renderEnded } from '../../src/render/comment.ts';
+import { renderEnded, renderMention, renderOpened } from '../../src/render/comment.ts';
 
 /** A month of a small site. A visitor may be both human and AI, and read several pages. */
 const SURVEY = sampleSurvey({
@@ -25,17 +27,34 @@ const SURVEY = sampleSurvey({
 });
 const TRAFFIC = { create: 0, 'follow-up': 0, status: 0, analytics: 1 };
 
+const ACTION = '<b>github-actions</b> <i>bot</i> commented';
+
 /** The pictures of the documentation by name, as HTML. Rendered by the action's own code. */
 export const PICTURES: Readonly<Record<string, string>> = {
   comment:
     post(
       '<b>bob</b> opened this issue · <b>alice</b> added the label <i>docs</i>',
       '**Explain the new `--json` flag**\n\nWhat does it print?',
+    ) + post(ACTION, renderEnded(OUTCOMES['pull request'], CARD, around())),
+  arrives:
+    post(
+      `On the issue: ${ACTION}, and GitHub notifies alice`,
+      renderMention('alice', OUTCOMES['pull request'], around(), COMMENT_URL),
     ) +
     post(
-      '<b>github-actions</b> <i>bot</i> commented',
-      renderEnded(OUTCOMES['pull request'], CARD, around()),
+      `On the agent’s pull request: ${ACTION}`,
+      renderOpened({
+        openedFor: [{ link: '#31', to: COMMENT_URL }],
+        requester: 'alice',
+        command: '/docs',
+        jobId: 'j_8fk2',
+      }),
+    ) +
+    post(
+      `At a limit: ${ACTION}`,
+      renderEnded(OUTCOMES['limit of open pull requests reached'], CARD, around()),
     ),
+  summary: toHtml(resultsOf(OUTCOMES['pull request'], around(), { prepared: ASKED }).summary),
   visitors: toHtml(
     resultsOf(exported(SURVEY, 'out/visitors.csv'), BEFORE_REQUEST, { traffic: TRAFFIC }).summary,
   ),
