@@ -11777,6 +11777,8 @@ const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors'];
 const ASKING = ['run', 'follow-up'];
 const REPORTING = [...ASKING, 'attach'];
 const WITH_THREADS = [...REPORTING, 'sweep'];
+/** Whether it sends a request to the agent. */
+const isAsking = (operation) => ASKING.includes(operation);
 const RANKING = [...ASKING, 'visitors'];
 /**
  * One input: what it takes, in words, for the error about a malformed text; its parser; and the
@@ -11973,7 +11975,6 @@ const CONTRADICTIONS = [
         'To export a single day, set `date-to` to the next day.',
     ],
 ];
-const isAsking = (operation) => operation === 'run' || operation === 'follow-up';
 const isAbsolute = (glob) => /^!?\//.test(glob);
 const need = (names) => `${either(names, 'and')} ${names.length > 1 ? 'need' : 'needs'}`;
 /** The error for inputs that contradict each other; undefined if there are none. */
@@ -15530,6 +15531,7 @@ const laggingList = () => new GitHubError("GitHub's list of comments lacks the s
 
 
 
+
 /**
  * The end of polling, on the clock's `now`. The rest is left for the final report: 2 % of the
  * timeout, at least 0.3 s, at most 5 s.
@@ -15597,7 +15599,7 @@ function openGitHubReport({ trigger, request, marked, }, number, inputs, { conte
                 retryHints: { ...retry, command },
             },
             loginOf: (id) => mentionable(id, { inputs, github, known: requester }),
-            mentionsTimeout: inputs.operation !== 'attach',
+            mentionsTimeout: isAsking(inputs.operation),
             deadline,
         });
     const opened = () => ({
@@ -18849,6 +18851,7 @@ const NOT_REPORTED = `With \`wait: false\` and no thread the result of the job i
 
 
 
+
 /**
  * The end of a job, as one reading shows it; undefined if it is active, cannot be read, or may not
  * be what the request led to yet.
@@ -18868,7 +18871,7 @@ const endWithoutJob = (wasSent) => (wasSent ? interrupted() : CANCELLED);
  * Makes the status comment of a request, its mention, and the comment "Opened for" on the pull
  * request of its job true. It is idempotent. Returns whether they are.
  */
-async function reconcile(record, outcome, inputs, statusComments, connections, reports = 'ends') {
+async function reconcile(record, outcome, inputs, statusComments, connections) {
     const { github, effects } = statusComments;
     const { command } = inputs.trigger;
     const request = requestOf(record.marker);
@@ -18881,7 +18884,7 @@ async function reconcile(record, outcome, inputs, statusComments, connections, r
             retryHints: { kind: request.retryVia, command, label: undefined },
         },
         loginOf: (requester) => mentionable(requester, { inputs, github }),
-        mentionsTimeout: reports === 'timeouts too',
+        mentionsTimeout: isAsking(inputs.operation),
     };
     const { body, issueNumber, url } = record.comment;
     const end = await withPull(outcome, request.before !== null, connections);
@@ -19606,8 +19609,7 @@ async function correctComment(state, effects) {
     if (!own)
         return; // another process reported it since, or a person deleted it
     const outcome = await outcomeOf(state, own, connections);
-    // The step was to mention the requester at its timeout; a sweep mentions at the end only.
-    const isDone = await reconcile(own, outcome, inputs, statusComments, connections, 'timeouts too');
+    const isDone = await reconcile(own, outcome, inputs, statusComments, connections);
     if (isDone)
         forgetPostState(runner);
 }

@@ -52,8 +52,7 @@ async function correctComment(state: Unfinished, effects: PostEffects): Promise<
   const own = ownRecord(state, await thread.read([]));
   if (!own) return; // another process reported it since, or a person deleted it
   const outcome = await outcomeOf(state, own, connections);
-  // The step was to mention the requester at its timeout; a sweep mentions at the end only.
-  const isDone = await reconcile(own, outcome, inputs, statusComments, connections, 'timeouts too');
+  const isDone = await reconcile(own, outcome, inputs, statusComments, connections);
   if (isDone) forgetPostState(runner);
 }
 

@@ -1,7 +1,7 @@
 import { InputError } from '../errors.ts';
 import { isPeriod } from '../visitors/period.ts';
 import { DEFAULTS } from './action-metadata.ts';
-import { datesOf, type Given, type Operation } from './fields.ts';
+import { datesOf, type Given, isAsking } from './fields.ts';
 import { either } from './suggestions.ts';
 
 /**
@@ -83,7 +83,6 @@ const CONTRADICTIONS: readonly Contradiction[] = [
   ],
 ];
 
-const isAsking = (operation: Operation) => operation === 'run' || operation === 'follow-up';
 const isAbsolute = (glob: string) => /^!?\//.test(glob);
 const need = (names: readonly string[]) =>
   `${either(names, 'and')} ${names.length > 1 ? 'need' : 'needs'}`;

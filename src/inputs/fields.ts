@@ -34,6 +34,8 @@ export type Operation = (typeof OPERATIONS)[number];
 const ASKING: readonly Operation[] = ['run', 'follow-up'];
 const REPORTING: readonly Operation[] = [...ASKING, 'attach'];
 const WITH_THREADS: readonly Operation[] = [...REPORTING, 'sweep'];
+/** Whether it sends a request to the agent. */
+export const isAsking = (operation: Operation): boolean => ASKING.includes(operation);
 const RANKING: readonly Operation[] = [...ASKING, 'visitors'];
 
 /**

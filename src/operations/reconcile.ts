@@ -1,4 +1,5 @@
 import { MARKER_PREFIX } from '../github/comments.ts';
+import { isAsking } from '../inputs/fields.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import { CANCELLED, interrupted, type Outcome, outcomeOfPoll } from '../outcome.ts';
 import { handleOf, statusFieldsOfRecord } from '../report/earlier-comments.ts';
@@ -38,10 +39,9 @@ export const endWithoutJob = (wasSent: boolean): Outcome => (wasSent ? interrupt
 export async function reconcile(
   record: StatusRecord,
   outcome: Outcome,
-  inputs: Pick<Inputs, 'trigger' | 'accounts' | 'notify'>,
+  inputs: Pick<Inputs, 'operation' | 'trigger' | 'accounts' | 'notify'>,
   statusComments: StatusComments,
   connections: Connections,
-  reports: 'ends' | 'timeouts too' = 'ends',
 ): Promise<boolean> {
   const { github, effects } = statusComments;
   const { command } = inputs.trigger;
@@ -55,7 +55,7 @@ export async function reconcile(
       retryHints: { kind: request.retryVia, command, label: undefined },
     },
     loginOf: (requester) => mentionable(requester, { inputs, github }),
-    mentionsTimeout: reports === 'timeouts too',
+    mentionsTimeout: isAsking(inputs.operation),
   };
   const { body, issueNumber, url } = record.comment;
   const end = await withPull(outcome, request.before !== null, connections);

@@ -20,7 +20,10 @@ export interface ReportedRequest {
   readonly statusComments: StatusComments;
   /** The login to mention, for the number of an account. */
   readonly loginOf: (requester: number) => Promise<string | undefined>;
-  /** Whether the requester is mentioned for a job that is still running at the timeout. */
+  /**
+   * Whether the requester is mentioned for a job that is still running at the timeout: by a run that
+   * sends requests, not by `attach` and sweeps.
+   */
   readonly mentionsTimeout: boolean;
 }
 

@@ -2,6 +2,7 @@ import type { ActionContext } from '../action-context.ts';
 import { connectGitHub, needed } from '../github/client.ts';
 import { readMergedPull } from '../github/pulls.ts';
 import { VERSION } from '../inputs/action-metadata.ts';
+import { isAsking } from '../inputs/fields.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import { statusFieldsOf } from '../render/comment.ts';
 import type { RequestSummary } from '../render/request.ts';
@@ -105,7 +106,7 @@ export function openGitHubReport(
         retryHints: { ...retry, command },
       },
       loginOf: (id) => mentionable(id, { inputs, github, known: requester }),
-      mentionsTimeout: inputs.operation !== 'attach',
+      mentionsTimeout: isAsking(inputs.operation),
       deadline,
     });
   const opened = () => ({

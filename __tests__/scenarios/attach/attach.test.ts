@@ -162,6 +162,16 @@ test('a sweep reports the job in the comment of an attach whose edits all failed
   expect(own?.prose).toContain('**✅ Pull request ready: ');
 });
 
+test('the post step of an attach whose timeout came mentions no one either', async (scene) => {
+  const job = await startJob(scene);
+  onGitHub(scene, 'PATCH /comments/', 502, { skip: 1 });
+  const main = await attach(scene, { ...job, ...inThread(scene), ...NOTIFY, timeout: '3s' });
+  scene.github.faults.clear();
+  await scene.runPost(main);
+  const [own] = exactly(1, await botComments(scene));
+  expect(own?.prose).toContain('**⌛ Timed out');
+});
+
 test('attach with inputs that it does not support is an error before any request', async (scene) => {
   const result = await attach(scene, {
     'job-id': 'job_1',
