@@ -167,7 +167,8 @@ test('the post step of an attach whose timeout came mentions no one either', asy
   onGitHub(scene, 'PATCH /comments/', 502, { skip: 1 });
   const main = await attach(scene, { ...job, ...inThread(scene), ...NOTIFY, timeout: '3s' });
   scene.github.faults.clear();
-  await scene.runPost(main);
+  const inputs = { operation: 'attach', ...job, ...inThread(scene), ...NOTIFY };
+  await scene.runPost(main, { event: byHand(scene), inputs });
   const [own] = exactly(1, await botComments(scene));
   expect(own?.prose).toContain('**⌛ Timed out');
 });
