@@ -21,37 +21,8 @@ interface ActionMetadata {
 
 const { inputs, outputs }: ActionMetadata = parse(readFileSync('action.yml', 'utf8'));
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
-/** The inputs that the README shows. */
-const COMMON_INPUTS = [
-  'base-url',
-  'project-id',
-  'api-key',
-  'operation',
-  'prompt',
-  'paths-ignore',
-  'pull-request',
-  'trigger-label',
-  'trigger-command',
-  'agent-login',
-  'wait',
-  'timeout',
-  'issue-number',
-];
-
 const PARTS: Readonly<Record<string, () => string>> = {
-  'common-inputs': () =>
-    table(
-      ['Input', 'Default', 'Meaning'],
-      // Up to the first full stop outside of code that ends the text or precedes a capital letter
-      // or code.
-      inputRows(COMMON_INPUTS).map(([name, value, , text = '']) => [
-        name,
-        value,
-        /^.*?\.(?=$| [A-Z`])/.exec(text)?.[0],
-      ]),
-    ),
-  inputs: () =>
-    table(['Input', 'Default', 'Operations', 'Meaning'], inputRows(Object.keys(inputs))),
+  inputs: () => table(['Input', 'Default', 'Operations', 'Meaning'], inputRows()),
   outputs: () =>
     table(
       ['Output', 'Meaning'],
@@ -105,12 +76,9 @@ function table(
   return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
 }
 
-/** Name, default, operations and description of inputs. @throws Error if action.yml lacks one. */
-function inputRows(names: readonly string[]): string[][] {
-  return names.map((name) => {
-    const input = inputs[name];
-    if (input === undefined)
-      throw new Error(`action.yml has no \`${name}\`, which the README shows`);
+/** Name, default, operations and description of the inputs. */
+function inputRows(): string[][] {
+  return Object.entries(inputs).map(([name, input]) => {
     const value = input.default === undefined ? '' : `\`${input.default}\``;
     const operations = operationsOf(name)?.map((operation) => `\`${operation}\``);
     return [

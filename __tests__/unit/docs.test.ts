@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
 import { DEFAULTS } from '../../src/inputs/action-metadata.ts';
 import { VERDICTS } from '../../src/outcome.ts';
 
@@ -21,8 +22,19 @@ test.each(DOCS)('%s names only tests that exist, with their words in their order
 });
 
 test('pages that people read whole stay short', () => {
-  expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(160);
+  expect(read('README.md').trim().split(/\s+/).length).toBeLessThanOrEqual(1_100);
   expect(read('docs/limits.md').trim().split(/\s+/).length).toBeLessThanOrEqual(500);
+});
+
+test('the inputs that the README shows exist, with their defaults', () => {
+  const [, block = ''] = /^ +with:\n +(prompt:.*?)```/ms.exec(read('README.md')) ?? [];
+  const { inputs } = parse(read('action.yml'));
+  const shown = Object.entries(parse(block.replace(/^ +/gm, '')));
+  expect(shown.length).toBeGreaterThan(10);
+  for (const [name, value] of shown) {
+    const { default: given = value } = inputs[name];
+    expect([name, String(value)]).toEqual([name, String(given)]);
+  }
 });
 
 test('the table of verdicts has each one, in order, and marks those that fail the step by default', () => {
