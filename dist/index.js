@@ -11170,14 +11170,14 @@ function parseVisitors(body) {
     return { totals, rows, unusable: visitors.length - rows.length, hasMore };
 }
 /** Creates a reader of the service's visitor analytics for a period. */
-function createVisitorsReader(connection, { from, to }, effects) {
+function createVisitorsReader(connection, { from, to, limit = LIMIT }, effects) {
     const { baseUrl, projectId } = connection;
     const days = { ...(from && { dateFrom: from }), ...(to && { dateTo: to }) };
     return async (offset, timeout) => {
         const url = endpoint(baseUrl, `/v1/analytics/${encodeURIComponent(projectId)}/visitors`);
         url.search = new URLSearchParams({
             ...days,
-            limit: `${LIMIT}`,
+            limit: `${limit}`,
             offset: `${offset}`,
         }).toString();
         effects.onSend('analytics');
@@ -12009,7 +12009,7 @@ function readInputs(env, redact) {
         throw unknown;
     const texts = textsOf(env, redact);
     const isDryRun = toBoolean(texts['dry-run'] ?? '') === true;
-    const needed = isDryRun ? { ...texts, 'api-key': 'not_needed' } : texts;
+    const needed = isDryRun && !texts['api-key'] ? { ...texts, 'api-key': NO_KEY } : texts;
     const parsed = parse(INPUTS, fieldsOf(needed, INPUTS.shape));
     if (!parsed.ok)
         throw malformedInputs(parsed, texts);
@@ -12018,6 +12018,8 @@ function readInputs(env, redact) {
         throw error;
     return toInputs(parsed.value);
 }
+/** Instead of the key of a dry run that has none. */
+const NO_KEY = 'not_needed';
 const RULES = INPUTS.pick('triggerLabel', 'triggerCommand', 'minimumPermission', 'allowBots', 'agentLogin', 'githubToken', 'comment', 'dryRun');
 /** Reads these inputs although others are invalid. Undefined if one of these is. */
 function readRequestRules(env, redact) {
@@ -12068,8 +12070,8 @@ function toInputs(given) {
     const period = window === null ? null : { kind: 'window', days: window };
     return {
         ...given,
-        /** Empty in a dry run, which sends nothing to the service. */
-        apiKey: given.dryRun ? '' : given.apiKey,
+        /** Empty only in a dry run. */
+        apiKey: given.apiKey === NO_KEY ? '' : given.apiKey,
         trigger: {
             label: given.triggerLabel,
             command: given.triggerCommand,
@@ -13207,7 +13209,7 @@ function ofDuplicate({ duplicate: { run, until, url }, }) {
 const DRY_RUN = {
     icon: '\ud83e\uddea',
     headline: ['Dry run'],
-    detail: ['nothing was sent to the service or written on GitHub'],
+    detail: ['no job was created, and nothing was written on GitHub'],
 };
 function ofSweep({ swept }) {
     const count = (wanted) => swept.filter(({ verdict }) => verdict === wanted).length;
@@ -14122,6 +14124,11 @@ const unannounced = (cause) => cause instanceof GitHubError
 /** The warnings for a failed write, with the permission that is missing. */
 const unwritten = (error) => `The status comment could not be written: ${reasonForWrite(error)}`;
 const noPullComment = (pull, error) => `No comment on pull request #${pull}: ${reasonForWrite(error)}`;
+/**
+ * Why a comment without a text was refused; undefined if for that, so that one with a text would not
+ * be.
+ */
+const whyNoComment = (error) => statusOf(error) === 422 && knownReason(error) === undefined ? undefined : reasonForWrite(error);
 /** Why a comment could not be written, and the permission that is missing. */
 function reasonForWrite(error) {
     if (error instanceof GitHubError || failureOf(error))
@@ -15539,12 +15546,12 @@ const laggingList = () => new GitHubError("GitHub's list of comments lacks the s
 const deadlineOf = ({ timeout }) => timeout - shareOf(timeout, { share: 0.02, min: 300, max: 5_000 });
 /** Sends no request. @throws GitHubError if the runner names no address for GitHub. */
 function connect(inputs, reporter, context) {
-    const { apiKey, timeout, dryRun } = inputs;
+    const { apiKey, timeout } = inputs;
     const warn = warnOnce(context.runner.warn); // lists are read several times
     const effects = { ...context, ...context.runner, warn, deadline: timeout };
     // undefined if the run has no access to a repository
     const github = connectGitHub(inputs.githubToken, effects);
-    const key = dryRun ? undefined : deriveMarkerKey(apiKey);
+    const key = apiKey === '' ? undefined : deriveMarkerKey(apiKey);
     const statusComments = inputs.comment && github && key ? createStatusComments(github, key, effects) : undefined;
     const deadline = deadlineOf(inputs);
     const { sent: onSend, unsent: onUnsent, pausing: onPause } = reporter;
@@ -17218,6 +17225,14 @@ function selectChanges(comparison, filter) {
         ignored: files.filter((file) => !isIncluded(file)),
     };
 }
+/** The globs of `paths` and `paths-ignore` that match no changed file. */
+const unmatchedGlobs = ({ include, exclude }, { files, ignored }) => [...include, ...exclude].filter((glob) => {
+    const matches = createPathFilter({
+        include: [isNegated(glob) ? glob.slice(1) : glob],
+        exclude: [],
+    });
+    return ![...files, ...ignored].some(({ path, previousPath = path }) => matches(path) || matches(previousPath));
+});
 /** False only if all files are listed, and `paths` and `paths-ignore` select none. */
 const areRelevant = ({ files, isComplete }) => files.length > 0 || !isComplete;
 /** Why there is nothing to do. Comments and issues contain their request as text. */
@@ -18480,6 +18495,106 @@ function checkReuse(trigger, inputs) {
     throw new InputError('`pull-request: reuse` continues the requests of one thread, and this event has none that lasts.', 'Open an issue for these requests, and set `issue-number` to its number.', { headline: 'Invalid inputs: issue-number' });
 }
 
+;// CONCATENATED MODULE: ./build/operations/dry-run.js
+
+
+
+
+
+
+
+
+
+
+
+const fine = (text) => ({ text, level: 'log' });
+const doubtful = (text) => ({ text, level: 'warn' });
+/**
+ * Shows what a real run would send, and checks what only a first request would show otherwise: the
+ * key, whether the token may comment, the account of the agent, and globs that match nothing.
+ * Creates and writes nothing. @throws GitHubError if GitHub does not answer.
+ */
+async function dryRun(prepared, trigger, inputs, connections) {
+    const { reporter } = connections;
+    const { changes, prompt } = prepared;
+    reporter.dryRun(prepared, buildSubmitRequest(inputs, prompt.text, inputs.jobId ?? undefined));
+    const key = await checkKey(inputs, connections);
+    if ('problem' in key)
+        return { outcome: { verdict: 'error', problem: key.problem, job: undefined } };
+    const findings = [
+        key,
+        ...(await checkToken(trigger, inputs, connections)),
+        ...(await checkAccount(inputs, connections)),
+        ...checkGlobs(inputs, changes),
+    ];
+    for (const { text, level } of findings)
+        reporter.noted(text, level);
+    return { outcome: { verdict: 'skipped', why: 'dry-run' } };
+}
+/** Reads one row of the analytics. */
+async function checkKey(inputs, { context, reporter, deadline }) {
+    if (inputs.apiKey === '')
+        return fine('Key: not checked, as `api-key` is empty.');
+    const { send, clock, signal } = context;
+    const readPage = createVisitorsReader(connectionOf(inputs), { from: undefined, to: undefined, limit: 1 }, { send, clock, signal, onSend: reporter.sent });
+    const reading = await readPage(0, Math.max(1, deadline - clock.now()));
+    switch (reading.kind) {
+        case 'page':
+            return fine(KEY_ACCEPTED);
+        case 'refused':
+            return { problem: reading.error };
+        case 'transient':
+            return doubtful(`Key: not checked. ${reading.error.message.split('\n')[0]}`);
+        case 'throttled':
+            return doubtful('Key: not checked, as the quota of the analytics is used up (429).');
+    }
+}
+const KEY_ACCEPTED = 'Key: accepted for `project-id`, by reading one row of the analytics. Whether its scope allows jobs is not known.';
+/** Asks for a comment without a text, which GitHub refuses for that if the token may comment. */
+async function checkToken(trigger, inputs, connections) {
+    const { github, statusComments } = connections;
+    const number = await findThread(trigger, inputs, connections);
+    if (!github || !statusComments || number === undefined)
+        return [];
+    const refusal = await statusComments
+        .comments(number)
+        .create('')
+        .then(() => undefined)
+        .catch(whyNoComment);
+    return [
+        refusal === undefined
+            ? fine(`Token: may comment in #${number}.`)
+            : doubtful(`Token: may not comment in #${number}. ${refusal}`),
+    ];
+}
+/** The account of the newest pull request of this repository that a status comment records. */
+async function checkAccount({ accounts }, { github, statusComments, context }) {
+    if (!github || !statusComments)
+        return [];
+    const repository = identitiesIn(context.runner.variables.serverUrl, github.repository);
+    const { records } = await statusComments.recent();
+    const link = records
+        .flatMap((record) => linksOf(record, repository))
+        .findLast((each) => each.startsWith(repository));
+    if (link === undefined)
+        return [];
+    const number = Number(link.slice(repository.length));
+    const pull = await readPull(github, { ...github.repository, number });
+    if (!pull)
+        return [];
+    return [
+        isAgent(pull.author, accounts)
+            ? fine(`Agent: opened #${number} as ${quoteName(pull.author.login)}, which \`agent-login\` names.`)
+            : doubtful(undeclared(pull.author, number)),
+    ];
+}
+function checkGlobs({ paths }, changes) {
+    if (!changes?.isComplete)
+        return [];
+    const count = plural(changes.files.length + changes.ignored.length, 'changed file');
+    return unmatchedGlobs(paths, changes).map((glob) => fine(`The glob ${quoteName(glob)} matches none of ${count}.`));
+}
+
 ;// CONCATENATED MODULE: ./build/visitors/export-file.js
 
 
@@ -18719,11 +18834,9 @@ async function run_run(event, inputs, reporter, context) {
         return { outcome: prompted.outcome };
     const request = summarize(prompted, trigger);
     const prepared = { ...prompted, request, trigger, authorization, needs: inputs.gate.minimum };
-    const { prompt, changes, analyticsFailure } = prompted;
-    if (inputs.dryRun) {
-        reporter.dryRun(prepared, buildSubmitRequest(inputs, prompt.text, inputs.jobId ?? undefined));
-        return { outcome: { verdict: 'skipped', why: 'dry-run' } };
-    }
+    const { changes, analyticsFailure } = prompted;
+    if (inputs.dryRun)
+        return dryRun(prepared, trigger, inputs, connections);
     // 5. Where is it reported?
     const described = { stepInputs: givenInputs(inputs), base: changes?.baseSha };
     const marked = markedRequest(trigger, authorization, described, inputs, context);

@@ -30,13 +30,16 @@ export function readInputs(env: Env, redact: (text: string) => string): Inputs {
   if (unknown) throw unknown;
   const texts = textsOf(env, redact);
   const isDryRun = toBoolean(texts['dry-run'] ?? '') === true;
-  const needed = isDryRun ? { ...texts, 'api-key': 'not_needed' } : texts;
+  const needed = isDryRun && !texts['api-key'] ? { ...texts, 'api-key': NO_KEY } : texts;
   const parsed = parse(INPUTS, fieldsOf(needed, INPUTS.shape));
   if (!parsed.ok) throw malformedInputs(parsed, texts);
   const error = unsupportedInputs(parsed.value.operation, texts) ?? contradictionIn(parsed.value);
   if (error) throw error;
   return toInputs(parsed.value);
 }
+
+/** Instead of the key of a dry run that has none. */
+const NO_KEY = 'not_needed';
 
 const RULES = INPUTS.pick(
   'triggerLabel',
@@ -129,8 +132,8 @@ function toInputs(given: Given) {
   const period: PeriodInput | null = window === null ? null : { kind: 'window', days: window };
   return {
     ...given,
-    /** Empty in a dry run, which sends nothing to the service. */
-    apiKey: given.dryRun ? '' : given.apiKey,
+    /** Empty only in a dry run. */
+    apiKey: given.apiKey === NO_KEY ? '' : given.apiKey,
     trigger: {
       label: given.triggerLabel,
       command: given.triggerCommand,

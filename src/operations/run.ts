@@ -19,13 +19,13 @@ import {
   withoutJob,
 } from '../request/steps.ts';
 import { followUpWithoutThread, submitAndWait, type WaitEffects } from '../request/wait.ts';
-import { buildSubmitRequest } from '../service/agent-service.ts';
 import { markedRequest } from '../thread/earlier-requests.ts';
 import type { Request } from '../thread/request.ts';
 import { accountsOn, authorize } from '../trigger/authorization.ts';
 import { exclusionOf, onAgentPull } from '../trigger/declared-accounts.ts';
 import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
+import { dryRun } from './dry-run.ts';
 import { collectVisitors } from './visitors.ts';
 
 /** The operations `run` and `follow-up`, in the order of time. */
@@ -81,11 +81,8 @@ export async function run(
   if (prompted.kind === 'skipped') return { outcome: prompted.outcome };
   const request = summarize(prompted, trigger);
   const prepared = { ...prompted, request, trigger, authorization, needs: inputs.gate.minimum };
-  const { prompt, changes, analyticsFailure } = prompted;
-  if (inputs.dryRun) {
-    reporter.dryRun(prepared, buildSubmitRequest(inputs, prompt.text, inputs.jobId ?? undefined));
-    return { outcome: { verdict: 'skipped', why: 'dry-run' } };
-  }
+  const { changes, analyticsFailure } = prompted;
+  if (inputs.dryRun) return dryRun(prepared, trigger, inputs, connections);
 
   // 5. Where is it reported?
   const described = { stepInputs: givenInputs(inputs), base: changes?.baseSha };

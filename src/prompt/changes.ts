@@ -9,7 +9,7 @@ import type { Inputs } from '../inputs/inputs.ts';
 import type { SkipReason } from '../outcome.ts';
 import { readPlain } from '../sanitize/index.ts';
 import { plural, quoteName } from '../text/format.ts';
-import { createPathFilter, excludingInputs, type PathFilter } from '../text/glob.ts';
+import { createPathFilter, excludingInputs, isNegated, type PathFilter } from '../text/glob.ts';
 import {
   onOneLine,
   type RequestTrigger,
@@ -86,6 +86,21 @@ export function selectChanges(comparison: Comparison, filter: PathFilter): Chang
     ignored: files.filter((file) => !isIncluded(file)),
   };
 }
+
+/** The globs of `paths` and `paths-ignore` that match no changed file. */
+export const unmatchedGlobs = (
+  { include, exclude }: PathFilter,
+  { files, ignored }: Pick<Changes, 'files' | 'ignored'>,
+): string[] =>
+  [...include, ...exclude].filter((glob) => {
+    const matches = createPathFilter({
+      include: [isNegated(glob) ? glob.slice(1) : glob],
+      exclude: [],
+    });
+    return ![...files, ...ignored].some(
+      ({ path, previousPath = path }) => matches(path) || matches(previousPath),
+    );
+  });
 
 /** False only if all files are listed, and `paths` and `paths-ignore` select none. */
 export const areRelevant = ({ files, isComplete }: Changes): boolean =>

@@ -264,7 +264,7 @@ function ofDuplicate({
 const DRY_RUN: MessageText = {
   icon: '🧪',
   headline: ['Dry run'],
-  detail: ['nothing was sent to the service or written on GitHub'],
+  detail: ['no job was created, and nothing was written on GitHub'],
 };
 
 function ofSweep({ swept }: Of<'swept'>): MessageText {

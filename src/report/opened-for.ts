@@ -70,7 +70,7 @@ export async function showOpened(outcome: Outcome, opened: Opened): Promise<bool
  * An account that no workflow declares: what it does may be a request, and its own work may cause
  * further jobs.
  */
-function undeclared({ login, isBot }: Pull['author'], pull: number): string {
+export function undeclared({ login, isBot }: Pull['author'], pull: number): string {
   const what = `Pull request #${pull} was opened by ${quoteName(login)}, which is not in \`agent-login\``;
   return isBot
     ? `${what}. Add the line ${quoteName(login)} to \`agent-login\`, so that the work of this bot is never a request.`

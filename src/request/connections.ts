@@ -32,12 +32,12 @@ export type Connections = ReturnType<typeof connect>;
 
 /** Sends no request. @throws GitHubError if the runner names no address for GitHub. */
 export function connect(inputs: Inputs, reporter: Reporter, context: ActionContext) {
-  const { apiKey, timeout, dryRun } = inputs;
+  const { apiKey, timeout } = inputs;
   const warn = warnOnce(context.runner.warn); // lists are read several times
   const effects = { ...context, ...context.runner, warn, deadline: timeout };
   // undefined if the run has no access to a repository
   const github = connectGitHub(inputs.githubToken, effects);
-  const key = dryRun ? undefined : deriveMarkerKey(apiKey);
+  const key = apiKey === '' ? undefined : deriveMarkerKey(apiKey);
   const statusComments =
     inputs.comment && github && key ? createStatusComments(github, key, effects) : undefined;
   const deadline = deadlineOf(inputs);

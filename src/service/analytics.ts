@@ -146,7 +146,7 @@ interface VisitorsEffects extends GetEffects {
 /** Creates a reader of the service's visitor analytics for a period. */
 export function createVisitorsReader(
   connection: Connection,
-  { from, to }: Period,
+  { from, to, limit = LIMIT }: Period & { readonly limit?: number },
   effects: VisitorsEffects,
 ): ReadPage {
   const { baseUrl, projectId } = connection;
@@ -155,7 +155,7 @@ export function createVisitorsReader(
     const url = endpoint(baseUrl, `/v1/analytics/${encodeURIComponent(projectId)}/visitors`);
     url.search = new URLSearchParams({
       ...days,
-      limit: `${LIMIT}`,
+      limit: `${limit}`,
       offset: `${offset}`,
     }).toString();
     effects.onSend('analytics');

@@ -11,7 +11,8 @@ import {
   type Way,
 } from '../../support/events.ts';
 import { expectNothingDone } from '../../support/expectations.ts';
-import { createScene, type Scene } from '../../support/scene.ts';
+import { onGitHub, onService } from '../../support/faults.ts';
+import { createScene, type Scene, warnings } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 
 const WAYS: readonly Way[] = [
@@ -40,7 +41,14 @@ function expectDryRun(scene: Scene, result: StepResult): void {
   expect(result.annotations).toEqual([
     { level: 'notice', message: expect.stringMatching(/dry run/i) },
   ]);
-  expectNothingDone(scene);
+  expectNothingCreated(scene);
+}
+
+/** No job, no comment and no reaction; the checks of the set-up leave no trace. */
+function expectNothingCreated({ service, github }: Scene): void {
+  expect(service.requests.filter(({ operation }) => operation !== 'visitors')).toEqual([]);
+  const writes = github.requests.filter(({ method }) => method !== 'GET');
+  expect(writes.filter(({ status = 0 }) => status < 300)).toEqual([]);
 }
 
 /** The prompt that the log shows, with its `<fence>` named as {@link promptOf} does. */
@@ -84,7 +92,7 @@ describe('a dry run', () => {
     },
   );
 
-  test('with a key neither uses nor shows it', async (scene) => {
+  test('with a key does not show it', async (scene) => {
     const result = await scene.run({ inputs: { 'dry-run': 'true' } });
     expectDryRun(scene, result);
     const unmasked = result.rawLog.replaceAll(/^(::add-mask::.*|Authorization: passed)$/gm, '');
@@ -130,5 +138,92 @@ describe('a dry run', () => {
     const result = await scene.run({ event, inputs });
     expect(result.outputs.verdict).toBe('denied');
     expectNothingDone(scene);
+  });
+});
+
+const DRY = { inputs: { 'dry-run': 'true' } };
+
+describe('the check of the set-up by a dry run with a key', () => {
+  test('proves the key by one row of the analytics, and says that the token may comment', async (scene) => {
+    const result = await scene.run(DRY);
+    expectDryRun(scene, result);
+    expect(scene.service.requests.map(({ path }) => path)).toEqual([
+      '/v1/analytics/acme-docs/visitors?limit=1&offset=0',
+    ]);
+    for (const place of [result.log, result.summary]) {
+      expect(place).toContain('Key: accepted for `project-id`');
+      expect(place).toContain('Token: may comment in');
+    }
+    expect(result.log).toContain(`Token: may comment in #${scene.issue.number}.`);
+    expect(await scene.comments()).toEqual([]);
+  });
+
+  test('finds a wrong key, which fails the step', async (scene) => {
+    const result = await scene.run({
+      inputs: { ...DRY.inputs, 'api-key': 'docs_wrong-key-0123456789' },
+    });
+    expect(result).toMatchObject({
+      exitCode: 1,
+      outputs: { verdict: 'error', message: 'API key rejected (401)' },
+    });
+    expectNothingCreated(scene);
+  });
+
+  test.each([
+    { answer: 503, says: 'Key: not checked. The service answered 503' },
+    { answer: 429, says: 'Key: not checked, as the quota of the analytics is used up (429).' },
+  ])('says that the key was not checked after $answer', async (scene, { answer, says }) => {
+    onService(scene, 'visitors', answer);
+    const result = await scene.run(DRY);
+    expect(result.outputs.verdict).toBe('skipped');
+    expect(warnings(result)).toEqual([expect.stringContaining(says)]);
+    expectNothingCreated(scene);
+  });
+
+  test.each([
+    { status: 403, says: 'GitHub forbids it (403). Give the job `permissions:' },
+    { status: 404, says: 'GitHub does not show this thread' },
+  ])('says that the token may not comment after $status', async (scene, { status, says }) => {
+    onGitHub(scene, 'POST /comments$', status);
+    const result = await scene.run(DRY);
+    expect(result.outputs.verdict).toBe('skipped');
+    expect(warnings(result)).toEqual([
+      expect.stringContaining(`Token: may not comment in #${scene.issue.number}. ${says}`),
+    ]);
+  });
+
+  test.each([
+    {
+      logins: 'mintlify[bot]',
+      says: 'Agent: opened #2 as `mintlify[bot]`, which `agent-login` names.',
+    },
+    {
+      logins: 'other[bot]',
+      says: 'Pull request #2 was opened by `mintlify[bot]`, which is not in `agent-login`',
+    },
+  ])(
+    'says whose account the agent uses, with agent-login: $logins',
+    async (scene, { logins, says }) => {
+      const inputs = { 'agent-login': logins };
+      await scene.run({ inputs });
+      const result = await scene.run({ run: { id: 900 }, inputs: { ...inputs, ...DRY.inputs } });
+      expect(result.outputs.verdict).toBe('skipped');
+      expect(result.log).toContain(says);
+    },
+  );
+
+  test('names the globs that match no changed file', async (scene) => {
+    const event = await pushFile(scene, 'list');
+    const paths = 'src/**\nlib/**\n!src/generated/**';
+    const result = await scene.run({
+      event,
+      inputs: { ...DRY.inputs, paths, 'paths-ignore': 'docs/**' },
+    });
+    const named = result.log.match(/^The glob .*$/gm);
+    expect(named).toEqual(
+      ['lib/**', '!src/generated/**', 'docs/**'].map(
+        (glob) => `The glob \`${glob}\` matches none of 1 changed file.`,
+      ),
+    );
   });
 });

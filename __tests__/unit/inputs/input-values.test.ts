@@ -40,7 +40,7 @@ const GOOD: readonly [name: string, value: string, parsed: object][] = [
   ['trigger-command', '@docs-bot', { trigger: { command: '@docs-bot' } }],
   ['minimum-permission', 'admin', { gate: { minimum: 'admin' } }],
   ['allow-bots', 'renovate[bot]\n Copilot ', { gate: { bots: ['renovate[bot]', 'Copilot'] } }],
-  ['dry-run', 'true', { apiKey: '', dryRun: true }],
+  ['dry-run', 'true', { dryRun: true }],
   ['timeout', '1s', { timeout: 1_000 }],
   ['timeout', '1h1m1s', { timeout: 3_661_000 }],
   ['timeout', '24h', { timeout: 86_400_000 }],

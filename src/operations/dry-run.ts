@@ -1,0 +1,138 @@
+import type { ServiceError } from '../errors.ts';
+import { readPull } from '../github/pulls.ts';
+import type { Inputs } from '../inputs/inputs.ts';
+import { type Changes, unmatchedGlobs } from '../prompt/changes.ts';
+import type { PreparedRequest } from '../render/request.ts';
+import type { Finished } from '../report/github-report.ts';
+import { undeclared } from '../report/opened-for.ts';
+import { type Connections, connectionOf, findThread } from '../request/connections.ts';
+import { buildSubmitRequest } from '../service/agent-service.ts';
+import { createVisitorsReader } from '../service/analytics.ts';
+import { plural, quoteName } from '../text/format.ts';
+import { identitiesIn } from '../text/pull-link.ts';
+import { whyNoComment } from '../thread/comment-requests.ts';
+import { linksOf } from '../thread/status-records.ts';
+import { isAgent } from '../trigger/declared-accounts.ts';
+import type { RequestTrigger } from '../trigger/trigger.ts';
+
+/** One thing that was checked, in a sentence. */
+interface Finding {
+  readonly text: string;
+  readonly level: 'log' | 'warn';
+}
+
+const fine = (text: string): Finding => ({ text, level: 'log' });
+const doubtful = (text: string): Finding => ({ text, level: 'warn' });
+
+/**
+ * Shows what a real run would send, and checks what only a first request would show otherwise: the
+ * key, whether the token may comment, the account of the agent, and globs that match nothing.
+ * Creates and writes nothing. @throws GitHubError if GitHub does not answer.
+ */
+export async function dryRun(
+  prepared: PreparedRequest,
+  trigger: RequestTrigger,
+  inputs: Inputs,
+  connections: Connections,
+): Promise<Finished> {
+  const { reporter } = connections;
+  const { changes, prompt } = prepared;
+  reporter.dryRun(prepared, buildSubmitRequest(inputs, prompt.text, inputs.jobId ?? undefined));
+  const key = await checkKey(inputs, connections);
+  if ('problem' in key)
+    return { outcome: { verdict: 'error', problem: key.problem, job: undefined } };
+  const findings = [
+    key,
+    ...(await checkToken(trigger, inputs, connections)),
+    ...(await checkAccount(inputs, connections)),
+    ...checkGlobs(inputs, changes),
+  ];
+  for (const { text, level } of findings) reporter.noted(text, level);
+  return { outcome: { verdict: 'skipped', why: 'dry-run' } };
+}
+
+/** Why a real run would fail. */
+interface Rejection {
+  readonly problem: ServiceError;
+}
+
+/** Reads one row of the analytics. */
+async function checkKey(
+  inputs: Inputs,
+  { context, reporter, deadline }: Connections,
+): Promise<Finding | Rejection> {
+  if (inputs.apiKey === '') return fine('Key: not checked, as `api-key` is empty.');
+  const { send, clock, signal } = context;
+  const readPage = createVisitorsReader(
+    connectionOf(inputs),
+    { from: undefined, to: undefined, limit: 1 },
+    { send, clock, signal, onSend: reporter.sent },
+  );
+  const reading = await readPage(0, Math.max(1, deadline - clock.now()));
+  switch (reading.kind) {
+    case 'page':
+      return fine(KEY_ACCEPTED);
+    case 'refused':
+      return { problem: reading.error };
+    case 'transient':
+      return doubtful(`Key: not checked. ${reading.error.message.split('\n')[0]}`);
+    case 'throttled':
+      return doubtful('Key: not checked, as the quota of the analytics is used up (429).');
+  }
+}
+
+const KEY_ACCEPTED =
+  'Key: accepted for `project-id`, by reading one row of the analytics. Whether its scope allows jobs is not known.';
+
+/** Asks for a comment without a text, which GitHub refuses for that if the token may comment. */
+async function checkToken(
+  trigger: RequestTrigger,
+  inputs: Inputs,
+  connections: Connections,
+): Promise<Finding[]> {
+  const { github, statusComments } = connections;
+  const number = await findThread(trigger, inputs, connections);
+  if (!github || !statusComments || number === undefined) return [];
+  const refusal = await statusComments
+    .comments(number)
+    .create('')
+    .then(() => undefined)
+    .catch(whyNoComment);
+  return [
+    refusal === undefined
+      ? fine(`Token: may comment in #${number}.`)
+      : doubtful(`Token: may not comment in #${number}. ${refusal}`),
+  ];
+}
+
+/** The account of the newest pull request of this repository that a status comment records. */
+async function checkAccount(
+  { accounts }: Inputs,
+  { github, statusComments, context }: Connections,
+): Promise<Finding[]> {
+  if (!github || !statusComments) return [];
+  const repository = identitiesIn(context.runner.variables.serverUrl, github.repository);
+  const { records } = await statusComments.recent();
+  const link = records
+    .flatMap((record) => linksOf(record, repository))
+    .findLast((each) => each.startsWith(repository));
+  if (link === undefined) return [];
+  const number = Number(link.slice(repository.length));
+  const pull = await readPull(github, { ...github.repository, number });
+  if (!pull) return [];
+  return [
+    isAgent(pull.author, accounts)
+      ? fine(
+          `Agent: opened #${number} as ${quoteName(pull.author.login)}, which \`agent-login\` names.`,
+        )
+      : doubtful(undeclared(pull.author, number)),
+  ];
+}
+
+function checkGlobs({ paths }: Inputs, changes: Changes | undefined): Finding[] {
+  if (!changes?.isComplete) return [];
+  const count = plural(changes.files.length + changes.ignored.length, 'changed file');
+  return unmatchedGlobs(paths, changes).map((glob) =>
+    fine(`The glob ${quoteName(glob)} matches none of ${count}.`),
+  );
+}
