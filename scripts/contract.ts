@@ -2,13 +2,15 @@
  * `npm run contract`: compares what the action sends and what the sandbox service answers with
  * OpenAPI descriptions of the service. See --help.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
 import { describeApi } from '../sandbox/service/openapi.ts';
 import { OPERATIONS, operationOf } from '../sandbox/service/operations.ts';
 import { createWorld } from '../sandbox/world.ts';
 import { type Comparison, describe, type Exchange } from './contract/description.ts';
+import { checkLive } from './contract/live.ts';
 import {
   JOB_SECONDS,
   playOperations,
@@ -16,9 +18,11 @@ import {
   SERVICE_OPTIONS,
 } from './contract/requests.ts';
 
+const RECORD = 'docs/engineering/live-check.md';
 const HELP = `Compares the action and the sandbox service with OpenAPI 3 descriptions of the service.
 
 Usage: npm run contract -- [file ...]
+       npm run contract -- --live --yes
 
 Runs the operations of the action (the bundle in dist) against the sandbox service, and requests its error answers; every request
 and every answer is validated. Several files are parts of one description, for example one for jobs and one for analytics. Without a
@@ -27,6 +31,9 @@ file, the sandbox's own description is checked.
 The exit code is 1 if a request or an answer is invalid, if no file describes an operation that the action uses, if an operation ends in
 another way than expected, or if a file describes no operation of the interface. Statuses and fields that no description contains are
 listed and are not errors. The path of a description's server is not compared: it belongs into the input \`base-url\`.
+
+With --live, a real service is compared instead: DOCS_AGENT_URL, DOCS_PROJECT_ID and DOCS_AGENT_KEY name it. One job and one follow-up are
+created, whose prompts ask to change nothing, and paid for: with Mintlify about 2 to 4 USD. The result replaces ${RECORD}.
 `;
 
 const NOT_DESCRIBED: Comparison = {
@@ -97,7 +104,41 @@ function nameOf({ method, url }: Exchange): string {
   return `${method} ${name === 'other' ? pathname : OPERATIONS[name].path}`;
 }
 
-const options = { help: { type: 'boolean', short: 'h' } } as const;
+/** Compares a real service with the interface, and writes the record. */
+async function compareLive(isPaid: boolean): Promise<boolean> {
+  const {
+    DOCS_AGENT_URL: baseUrl = '',
+    DOCS_PROJECT_ID: projectId = '',
+    DOCS_AGENT_KEY: key = '',
+  } = process.env;
+  if (!URL.canParse(baseUrl) || !projectId || !key) {
+    console.error('Set DOCS_AGENT_URL, DOCS_PROJECT_ID and DOCS_AGENT_KEY.');
+    return false;
+  }
+  console.log(
+    `This creates one job and one follow-up at ${new URL(baseUrl).host}, which are paid for: with Mintlify about 2 to 4 USD.`,
+  );
+  if (!isPaid) {
+    console.error('Nothing was sent. To go on, add --yes.');
+    return false;
+  }
+  const { record, isEqual } = await checkLive(
+    { baseUrl: baseUrl.replace(/\/+$/, ''), projectId, key },
+    { log: console.log, date: () => new Date(), sleep: setTimeout },
+  );
+  writeFileSync(RECORD, record);
+  console.log(`${RECORD} was written.`);
+  return isEqual;
+}
+
+const options = {
+  help: { type: 'boolean', short: 'h' },
+  live: { type: 'boolean' },
+  yes: { type: 'boolean', default: false },
+} as const;
 const { values, positionals } = parseArgs({ allowPositionals: true, options });
 if (values.help) console.log(HELP);
-else process.exitCode = (await check(positionals)) ? 0 : 1;
+else {
+  const isFine = values.live ? await compareLive(values.yes) : await check(positionals);
+  process.exitCode = isFine ? 0 : 1;
+}
