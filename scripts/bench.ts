@@ -80,6 +80,8 @@ async function measureAll(): Promise<Map<string, Measured[]>> {
       await add(basename(folder), [join(folder, action.runs.main)], env, [0, 1]);
     }
   }
+  const perRun = [world.github, world.service].map(({ requests }) => requests.length / ROUNDS);
+  console.log(`A label sends ${perRun[0]} requests to GitHub and ${perRun[1]} to the service.\n`);
   const created = [atOnce.service.requests.length, world.service.jobs.length];
   if (created.some((count) => count !== ROUNDS))
     throw new Error(`One job per run was expected, and not ${created}.`);
