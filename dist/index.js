@@ -14704,11 +14704,7 @@ function createStatusReport(parts) {
     const { comment, deadline } = parts;
     const { effects } = parts.statusComments;
     const { redact, clock, variables } = effects;
-    let login;
-    let reported = {
-        ...parts,
-        loginOf: (requester) => (login ??= parts.loginOf(requester)),
-    };
+    let reported = parts;
     /**
      * The comment was just created: only this process edits it before the lease is over, so it is not
      * read again.

@@ -22,11 +22,7 @@ export function createStatusReport(parts: ReportedRequest & { readonly deadline:
   const { comment, deadline } = parts;
   const { effects } = parts.statusComments;
   const { redact, clock, variables } = effects;
-  let login: ReturnType<ReportedRequest['loginOf']> | undefined;
-  let reported: ReportedRequest = {
-    ...parts,
-    loginOf: (requester) => (login ??= parts.loginOf(requester)),
-  };
+  let reported: ReportedRequest = parts;
   /**
    * The comment was just created: only this process edits it before the lease is over, so it is not
    * read again.
