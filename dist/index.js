@@ -18549,9 +18549,11 @@ const KEY_ACCEPTED = 'Key: accepted for `project-id`, by reading one row of the 
 /** Asks for a comment without a text, which GitHub refuses for that if the token may comment. */
 async function checkToken(trigger, inputs, connections) {
     const { github, statusComments } = connections;
-    const number = await findThread(trigger, inputs, connections);
-    if (!github || !statusComments || number === undefined)
+    if (!github || !statusComments)
         return [];
+    const number = await findThread(trigger, inputs, connections);
+    if (number === undefined)
+        return [fine(NO_THREAD)];
     const refusal = await statusComments
         .comments(number)
         .create('')
@@ -18563,6 +18565,7 @@ async function checkToken(trigger, inputs, connections) {
             : doubtful(`Token: may not comment in #${number}. ${refusal}`),
     ];
 }
+const NO_THREAD = 'Token: not checked, as this event has no issue or pull request to report in.';
 /** The account of the newest pull request of this repository that a status comment records. */
 async function checkAccount({ accounts }, { github, statusComments, context }) {
     if (!github || !statusComments)
@@ -18915,7 +18918,7 @@ function reportNoThread({ wait, comment }, attempt, { noted }) {
     if (!wait)
         noted(NOT_REPORTED, 'warn');
     if (attempt === 1)
-        noted(comment ? NO_THREAD : NO_COMMENT, 'log');
+        noted(comment ? run_NO_THREAD : NO_COMMENT, 'log');
     else
         noted(comment ? RERUN_NO_THREAD : RERUN_NO_COMMENT, 'warn');
 }
@@ -18942,7 +18945,7 @@ const notCounted = () => new InputError(NOT_COUNTED, 'Open an issue for these re
     headline: 'Invalid inputs: issue-number',
 });
 const IN_THREAD = 'Set `issue-number` to report in a thread.';
-const NO_THREAD = `No issue or pull request to report in, so a re-run asks again. ${IN_THREAD}`;
+const run_NO_THREAD = `No issue or pull request to report in, so a re-run asks again. ${IN_THREAD}`;
 const NO_COMMENT = 'Thread: none, as `comment` is `false`. A re-run sends the request again.';
 const UNKNOWN_RESULT = 'so the result of the first attempt is unknown and a second job may be created.';
 const RERUN_NO_THREAD = `This is a re-run without a thread, ${UNKNOWN_RESULT} ${IN_THREAD}`;

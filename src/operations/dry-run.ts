@@ -91,8 +91,9 @@ async function checkToken(
   connections: Connections,
 ): Promise<Finding[]> {
   const { github, statusComments } = connections;
+  if (!github || !statusComments) return [];
   const number = await findThread(trigger, inputs, connections);
-  if (!github || !statusComments || number === undefined) return [];
+  if (number === undefined) return [fine(NO_THREAD)];
   const refusal = await statusComments
     .comments(number)
     .create('')
@@ -104,6 +105,8 @@ async function checkToken(
       : doubtful(`Token: may not comment in #${number}. ${refusal}`),
   ];
 }
+
+const NO_THREAD = 'Token: not checked, as this event has no issue or pull request to report in.';
 
 /** The account of the newest pull request of this repository that a status comment records. */
 async function checkAccount(

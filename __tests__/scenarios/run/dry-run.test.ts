@@ -12,7 +12,7 @@ import {
 } from '../../support/events.ts';
 import { expectNothingDone } from '../../support/expectations.ts';
 import { onGitHub, onService } from '../../support/faults.ts';
-import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 
 const WAYS: readonly Way[] = [
@@ -211,6 +211,14 @@ describe('the check of the set-up by a dry run with a key', () => {
       expect(result.log).toContain(says);
     },
   );
+
+  test('says that a run without a thread reports nowhere', async (scene) => {
+    const result = await scene.run({
+      event: dispatch(),
+      inputs: { ...DRY.inputs, prompt: 'Check all links.' },
+    });
+    expect(result.log).toContain('Token: not checked, as this event has no issue');
+  });
 
   test('names the globs that match no changed file', async (scene) => {
     const event = await pushFile(scene, 'list');
