@@ -1,5 +1,5 @@
 /**
- * `npm run test:act`: runs the example workflows, unchanged except for `queue`, in a real workflow
+ * `npm run test:act`: runs the example workflows, unchanged except for `queue` and `timezone`, in a real workflow
  * engine (nektos/act, no Docker), with this checkout's bundle, against the sandbox service and the
  * sandbox GitHub. `-- docs-chat` runs the scenarios whose name contains it.
  */

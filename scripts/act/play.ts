@@ -18,6 +18,8 @@ interface Ends {
   /** How many jobs the service created. */
   readonly jobs: number;
   readonly isRed?: true;
+  /** Steps run, but none of them is the action. */
+  readonly isWithoutAction?: true;
 }
 
 const ENDINGS = {
@@ -28,6 +30,8 @@ const ENDINGS = {
   'five pages of ten': { verdict: 'limit-reached', jobs: 5 },
   skipped: { verdict: 'skipped', jobs: 0 },
   'not run': { jobs: 0 },
+  'not run again': { jobs: 1 },
+  'without a job': { isWithoutAction: true, jobs: 0 },
 } satisfies Record<string, Ends>;
 
 type Ending = keyof typeof ENDINGS;
@@ -172,13 +176,13 @@ async function listenToChat() {
 /** The conditions for an ending, and whether they hold. */
 export function checkEnding(ending: Ending, facts: Facts): Record<string, boolean> {
   const { exitCode, log, secrets, comments = [], link, isLinkAlive, jobsCreated } = facts;
-  const { verdict = '', jobs, isRed }: Ends = ENDINGS[ending];
+  const { verdict = '', jobs, isRed, isWithoutAction }: Ends = ENDINGS[ending];
   const isLinked = jobs > 0 && ['pull-request', 'swept'].includes(verdict);
   return {
     [`the workflow is ${isRed ? 'red' : 'green'}`]: exitCode === (isRed ? 1 : 0),
-    [verdict ? `the verdict is ${verdict}` : 'no step ran']: verdict
+    [verdict ? `the verdict is ${verdict}` : 'no step of the action ran']: verdict
       ? log.includes(`set-output:: verdict=${verdict}`)
-      : !log.includes('⭐ Run'),
+      : isWithoutAction === true || !log.includes('⭐ Run'),
     ...(verdict === 'pull-request' &&
       !isRed && { 'the post step ran': log.includes('Success - Post ') }),
     [`${jobs} jobs were created`]: jobsCreated === jobs,

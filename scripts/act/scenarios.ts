@@ -40,6 +40,8 @@ const branchRules = (dismiss_stale_reviews_on_push: boolean) => ({
 });
 
 const callsOf = ({ ghCalls }: Facts) => ghCalls.map((args) => args.join(' '));
+const pullOf = ({ link }: Facts) => link?.split('/').at(-1);
+const CLOSED = 'Closed, as #1 was closed without a merge.';
 const mergeCall = (facts: Facts) => callsOf(facts).find((call) => call.startsWith('pr merge'));
 
 /** The example workflows, with the events that start them and the expected endings. */
@@ -93,6 +95,36 @@ export const SCENARIOS: readonly Scenario[] = [
   }),
 
   // The workflows of docs/recipes.md.
+  scenario('docs-check', 'an opened pull request', 'pull request', opensPull('src/a.ts')),
+  scenario('docs-check', 'pages only', 'skipped', opensPull('guide.mdx')),
+  scenario('docs-check', 'the label no-docs', 'not run', opensPull('src/a.ts', 'no-docs')),
+  scenario('docs-check', 'off', 'not run', opensPull('src/a.ts'), OFF),
+  scenario('docs-check', 'closed without a merge', 'pull request', opensPull('src/a.ts'), {
+    again: closes,
+    also: (facts) => ({
+      'the pull request of the documentation is closed':
+        callsOf(facts).join() === `pr close ${pullOf(facts)} --comment ${CLOSED}`,
+    }),
+  }),
+  scenario('docs-check', 'merged', 'not run again', opensPull('src/a.ts'), {
+    again: merges,
+    also: (facts) => ({ 'nothing is closed': facts.ghCalls.length === 0 }),
+  }),
+  scenario('docs-expire', 'a schedule', 'without a job', label('tracking'), {
+    first: schedule,
+    gh: {
+      'api --paginate repos/acme/docs/pulls': JSON.stringify([
+        { number: 5, user: { login: 'mintlify[bot]' }, updated_at: '2026-01-05T08:00:00Z' },
+        { number: 6, user: { login: 'mintlify[bot]' }, updated_at: '2999-01-05T08:00:00Z' },
+        { number: 7, user: { login: 'alice' }, updated_at: '2026-01-05T08:00:00Z' },
+      ]),
+    },
+    also: (facts) => ({
+      'the old one of the agent is closed, and no other':
+        /^[^,]+,pr close 5 --comment Closed, [^,]+$/.test(callsOf(facts).join()),
+    }),
+  }),
+  scenario('docs-expire', 'off', 'not run', label('tracking'), { first: schedule, ...OFF }),
   scenario('docs-chat', 'a pull request', 'pull request', PUSH, {
     ...IN_FIRST,
     also: ({ chatMessages: [message = '{}', ...more], link }) => ({
@@ -184,6 +216,28 @@ async function commentOnLine(github: GitHub): ReturnType<Scenario['act']> {
     comments: [{ path: 'src/a.ts', line: 1, body: COMMAND }],
   });
   return { thread, event: await github.events.waitFor('pull_request_review_comment', 'created') };
+}
+
+/** A pull request that changes a file, perhaps with a label. */
+function opensPull(path: string, name?: string): Scenario['act'] {
+  return async (github) => {
+    const alice = createPerson(github, 'alice');
+    await alice.commit({ [path]: 'New.\n' }, 'Add --json', { branch: 'work' });
+    const thread = await alice.openPull('work', 'Add --json', '');
+    if (name) await alice.addLabel(thread.number, name);
+    const { payload } = await github.events.waitFor('pull_request', name ? 'labeled' : 'opened');
+    return { thread, event: { name: 'pull_request', payload: { ...payload, action: 'opened' } } };
+  };
+}
+
+async function closes(github: GitHub): Promise<GitHubEvent> {
+  await createPerson(github, 'alice').closePull(1);
+  return github.events.waitFor('pull_request', 'closed');
+}
+
+async function merges(github: GitHub): Promise<GitHubEvent> {
+  await createPerson(github, 'alice').mergePull(1);
+  return github.events.waitFor('pull_request', 'closed');
 }
 
 async function openPull(github: GitHub) {

@@ -44,10 +44,10 @@ export interface WorkflowResult {
 /** Time limit for one workflow. */
 const LIMIT_MS = 120_000;
 /**
- * The only line that is removed: act 0.2.89 rejects it (nektos/act#6095). It runs one workflow at a
- * time, so nothing waits.
+ * All that is removed: act 0.2.89 rejects it (nektos/act#6095). It runs one workflow at a time, so
+ * nothing waits, and starts none by a schedule.
  */
-const QUEUE = /^ +queue: max\n/m;
+const NEW_KEYS = /^ +queue: max\n|, queue: max|, timezone: [\w/]+/gm;
 
 /** Runs a workflow on this machine, without Docker, in a temporary folder. */
 export async function runWorkflow(act: string, run: WorkflowRun): Promise<WorkflowResult> {
@@ -118,7 +118,7 @@ function createRepository(room: string, { workflow, history }: WorkflowRun): voi
   commit(
     {
       [`.github/workflows/${basename(workflow)}`]: readFileSync(workflow, 'utf8').replace(
-        QUEUE,
+        NEW_KEYS,
         '',
       ),
     },

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import * as v from '@badrap/valita';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
@@ -15,7 +15,7 @@ const WORKFLOW = v.object({
   ),
 });
 
-const EXAMPLES = readdirSync('examples').map((file) => {
+const EXAMPLES = globSync('*.yml', { cwd: 'examples' }).map((file) => {
   const text = readFileSync(`examples/${file}`, 'utf8');
   return { file, text, jobs: Object.values(WORKFLOW.parse(parse(text), { mode: 'strip' }).jobs) };
 });
@@ -46,15 +46,42 @@ describe.each(EXAMPLES)('examples/$file', ({ file, text, jobs }) => {
     expect(isOnComments && !text.includes('author_association')).toBe(file === SMALLEST);
   });
 
-  test('limits the jobs of a day if pushes, pull requests or workflow runs start it', () => {
-    const isOnCode = /^ {2}(push|pull_request|workflow_run|workflow_call):/m.test(text);
-    const callsAnother = jobs.some(({ uses }) => uses !== undefined);
-    expect(isOnCode && !callsAnother && !text.includes('max-jobs-per-day: ')).toBe(false);
-  });
+  const isOnCode = /^ {2}(push|pull_request|workflow_run|workflow_call):/m.test(text);
+  const callsAnother = jobs.some(({ uses }) => uses !== undefined);
+  if (isOnCode && !callsAnother)
+    test.each(['max-jobs-per-day: ', 'max-open-pulls: ', 'queue: max', '**/*.md\n', '**/*.mdx'])(
+      'has `%s`, as pushes, pull requests or workflow runs start it',
+      (line) => {
+        expect(text.replaceAll('\\n', '\n')).toContain(line);
+      },
+    );
 
   test('names a lasting thread if it reuses a pull request', () => {
-    expect(text.includes('pull-request: reuse') && !text.includes('issue-number: ${{ vars.')).toBe(
-      false,
-    );
+    const isOnPulls = /^ {2}pull_request:/m.test(text);
+    const isNamed = isOnPulls || text.includes('issue-number: ${{ vars.');
+    expect(text.includes('pull-request: reuse') && !isNamed).toBe(false);
   });
+});
+
+test('the issue form has the form that GitHub documents, and sets the label', () => {
+  const text = readFileSync('examples/issue-form/docs-request.yml', 'utf8');
+  const FIELD = v.object({
+    type: v.union(v.literal('input'), v.literal('textarea')),
+    id: v.string(),
+    attributes: v.object({
+      label: v.string(),
+      description: v.string().optional(),
+      placeholder: v.string().optional(),
+    }),
+    validations: v.object({ required: v.boolean() }).optional(),
+  });
+  const FORM = v.object({
+    name: v.string(),
+    description: v.string(),
+    labels: v.array(v.string()),
+    body: v.array(FIELD),
+  });
+  const { labels, body } = FORM.parse(parse(text), { mode: 'strict' });
+  expect(labels).toEqual(['docs']);
+  expect(new Set(body.map(({ id }) => id)).size).toBe(body.length);
 });

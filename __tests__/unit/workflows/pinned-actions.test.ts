@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 
-const FILES = globSync(['.github/workflows/*', 'examples/*', 'README.md', 'docs/*.md']);
+const FILES = globSync(['.github/workflows/*', 'examples/*.yml', 'README.md', 'docs/*.md']);
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const USES = /^ *(?:- )?uses: (.*)$/gm;
 const PINNED = /^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
