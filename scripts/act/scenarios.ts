@@ -11,6 +11,11 @@ const ISSUE = {
   title: 'Explain the new `--json` flag',
   body: 'It prints one object per line.',
 } as const;
+/** What GitHub makes of the answers to `examples/issue-form/docs-request.yml`. */
+const FORM = {
+  ...ISSUE,
+  body: '### What should the documentation say?\n\nHow to use `--json`.\n\n### On which page?\n\n_No response_\n\n### Where can one see how it works?\n\nsrc/list.ts',
+} as const;
 const COMMAND = '/docs explain it';
 const INSTRUCTION = 'Check every link in docs/guides, and fix those that are broken.';
 const OFF = { vars: { DOCS_AGENT: 'off' } };
@@ -51,6 +56,7 @@ export const SCENARIOS: readonly Scenario[] = [
   scenario('docs-smallest', 'a command', 'pull request', says('bob', COMMAND)),
   scenario('docs-smallest', 'another comment', 'not run', says('bob', 'Try /docs')),
   scenario('docs-on-request', 'the label', 'pull request', label()),
+  scenario('docs-on-request', 'an issue form', 'pull request', labels(FORM)),
   scenario('docs-on-request', 'another label', 'not run', label('bug')),
   scenario('docs-on-request', 'a command', 'pull request', says('bob', COMMAND)),
   scenario('docs-on-request', "a stranger's", 'not run', says('mallory', COMMAND)),
