@@ -22,7 +22,17 @@ interface ActionMetadata {
 const { inputs, outputs }: ActionMetadata = parse(readFileSync('action.yml', 'utf8'));
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
 const PARTS: Readonly<Record<string, () => string>> = {
-  inputs: () => table(['Input', 'Default', 'Operations', 'Meaning'], inputRows()),
+  // The page has a table of its own for the operations.
+  inputs: () =>
+    table(
+      ['Input', 'Default', 'Operations', 'Meaning'],
+      inputRows().map(([name, value, operations, text = '']) => [
+        name,
+        value,
+        operations,
+        name === '`operation`' ? text.replace(/\. .*/, '. [By operation](#by-operation)') : text,
+      ]),
+    ),
   outputs: () =>
     table(
       ['Output', 'Meaning'],
