@@ -19,7 +19,7 @@ import {
 } from '../../support/sample-prompt.ts';
 import { command, ISSUE, merged, PULL, TRIGGERS } from '../../support/sample-triggers.ts';
 
-/** Two whole prompts are in docs/events.md. */
+/** A whole prompt, and the context of another, are in docs/events.md. */
 test.each<[string, Parameters<typeof compose>[0], RegExp]>([
   [
     'a push',
