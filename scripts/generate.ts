@@ -7,7 +7,7 @@
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { operationsOf } from '../src/inputs/fields.ts';
+import { OPERATIONS, operationsOf } from '../src/inputs/fields.ts';
 import { PHASES } from '../src/thread/request.ts';
 import { promptExamples, renderMessages } from './examples.ts';
 import { fingerprints } from './pictures/page.ts';
@@ -22,17 +22,8 @@ interface ActionMetadata {
 const { inputs, outputs }: ActionMetadata = parse(readFileSync('action.yml', 'utf8'));
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
 const PARTS: Readonly<Record<string, () => string>> = {
-  // The page has a table of its own for the operations.
-  inputs: () =>
-    table(
-      ['Input', 'Default', 'Operations', 'Meaning'],
-      inputRows().map(([name, value, operations, text = '']) => [
-        name,
-        value,
-        operations,
-        name === '`operation`' ? text.replace(/\. .*/, '. [By operation](#by-operation)') : text,
-      ]),
-    ),
+  inputs: () => table(['Input', 'Default', 'Meaning'], inputRows()),
+  'inputs-by-operation': inputsByOperation,
   outputs: () =>
     table(
       ['Output', 'Meaning'],
@@ -86,18 +77,34 @@ function table(
   return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
 }
 
-/** Name, default, operations and description of the inputs. */
+/** Name, default and description of the inputs. The page has a table of its own for operations. */
 function inputRows(): string[][] {
   return Object.entries(inputs).map(([name, input]) => {
     const value = input.default === undefined ? '' : `\`${input.default}\``;
-    const operations = operationsOf(name)?.map((operation) => `\`${operation}\``);
+    const isOperation = name === 'operation';
     return [
       `\`${name}\``,
       input.required ? '**required**' : value,
-      operations?.join(', ') ?? 'all',
-      input.description,
+      isOperation
+        ? input.description.replace(/\. .*/, '. [By operation](#by-operation)')
+        : input.description,
     ];
   });
+}
+
+/** Which inputs an operation takes, or if these are fewer, which ones it does not take. */
+function inputsByOperation(): string {
+  const names = Object.keys(inputs);
+  const lines = OPERATIONS.map((operation) => {
+    const isTaken = (name: string) => operationsOf(name)?.includes(operation) ?? true;
+    const taken = names.filter(isTaken).filter((name) => operationsOf(name));
+    const refused = names.filter((name) => !isTaken(name));
+    const list = (some: readonly string[]) => some.map((name) => `\`${name}\``).join(', ');
+    return refused.length < taken.length
+      ? `- \`${operation}\`: all except ${list(refused)}`
+      : `- \`${operation}\`: ${list(taken)}`;
+  });
+  return lines.join('\n');
 }
 
 function phases(): string[] {
