@@ -27,7 +27,8 @@ const ELSEWHERE = (words: string) => `\\[${words}\\]\\(\\S+\\) reports the resul
 const LIMIT =
   '(?:\\d+ pull requests? of the agent (?:is|are) open)?(?:, and )?(?:\\d+ jobs? of the agent (?:has|have) not ended)? \\(limit `max-open-pulls: \\d+`\\)|' +
   '\\d+ jobs? (?:was|were) created in the last 24 hours \\(limit `max-jobs-per-day: \\d+`\\)';
-const MAYBE_SENT = 'the service may have accepted the (?:request, so the job may exist|follow-up)';
+const MAYBE_SENT =
+  'the service may have accepted the (?:request, so the job may exist|follow-up)|a website answered, not the API, so probably no job exists';
 const FRUITLESS = ['ended failed', 'ended archived', 'ended no-changes'] as const;
 
 /**
