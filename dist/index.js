@@ -5536,7 +5536,7 @@ class ActionError extends Error {
     asked;
     /** The requester can go on with a new job. */
     needsNewJob;
-    /** A web page came instead of an answer of the service, so no job was created by it. */
+    /** A web page came instead of an answer of the service, so that it probably created no job. */
     isFromWebsite;
     ownHeadline;
     constructor(message, remedy, options) {

@@ -22,7 +22,7 @@ export abstract class ActionError extends Error {
   readonly asked: string;
   /** The requester can go on with a new job. */
   readonly needsNewJob: boolean;
-  /** A web page came instead of an answer of the service, so no job was created by it. */
+  /** A web page came instead of an answer of the service, so that it probably created no job. */
   readonly isFromWebsite: boolean;
   /** The headline of an error that has none of its own. */
   protected abstract readonly kind: string;
