@@ -49,6 +49,9 @@ const LIMIT_MS = 120_000;
  */
 const NEW_KEYS = /^ +queue: max\n|, queue: max|, timezone: [\w/]+/gm;
 
+/** A workflow as act can run it. */
+const textFor = (workflow: string) => readFileSync(workflow, 'utf8').replace(NEW_KEYS, '');
+
 /** Runs a workflow on this machine, without Docker, in a temporary folder. */
 export async function runWorkflow(act: string, run: WorkflowRun): Promise<WorkflowResult> {
   const room = mkdtempSync(join(tmpdir(), 'act-'));
@@ -117,10 +120,7 @@ function createRepository(room: string, { workflow, history }: WorkflowRun): voi
   git('init', '-q', '-b', 'main');
   commit(
     {
-      [`.github/workflows/${basename(workflow)}`]: readFileSync(workflow, 'utf8').replace(
-        NEW_KEYS,
-        '',
-      ),
+      [`.github/workflows/${basename(workflow)}`]: textFor(workflow),
     },
     'Workflow',
   );
@@ -148,7 +148,8 @@ function copyRepositories(room: string, workflow: string): string[] {
       return [`${repository}@${ref}=${folder}`];
     }
     const shared = join('examples', basename(path));
-    cpSync(shared, join(folder, path));
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    writeFileSync(join(folder, path), textFor(shared));
     return [`${repository}@${ref}=${folder}`, ...copyRepositories(room, shared)];
   });
 }
