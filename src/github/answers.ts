@@ -121,6 +121,12 @@ function ofExchange({ fault, message }: TransportError): FailureFacts {
   }
 }
 
+const NO_TEXT = 'The comment has no text';
+
+/** Whether a comment was refused only because it has no text. */
+export const lacksText = (error: unknown): boolean =>
+  knownReason(error)?.startsWith(NO_TEXT) === true;
+
 /**
  * Messages of GitHub that name the cause, in the words of this action: GitHub's own may contain
  * names that strangers chose.
@@ -133,6 +139,7 @@ const KNOWN: readonly (readonly [
     /submitted too quickly|could not resolve to a node/i,
     { reason: 'GitHub was not ready for the request', remedy: LATER, proof: 'unclear' },
   ],
+  [/body cannot be blank/i, { reason: NO_TEXT, remedy: '' }],
   [
     /repository was archived/i,
     { reason: 'The repository is archived', remedy: 'Unarchive it, or remove the workflow.' },

@@ -1,6 +1,8 @@
-import type { ServiceError } from '../errors.ts';
+import { GitHubError, type ServiceError } from '../errors.ts';
+import { knownReason, lacksText, statusOf } from '../github/answers.ts';
 import { readPull } from '../github/pulls.ts';
 import type { Inputs } from '../inputs/inputs.ts';
+import type { Outcome } from '../outcome.ts';
 import { type Changes, unmatchedGlobs } from '../prompt/changes.ts';
 import type { PreparedRequest } from '../render/request.ts';
 import type { Finished } from '../report/github-report.ts';
@@ -10,7 +12,7 @@ import { buildSubmitRequest } from '../service/agent-service.ts';
 import { createVisitorsReader } from '../service/analytics.ts';
 import { plural, quoteName } from '../text/format.ts';
 import { identitiesIn } from '../text/pull-link.ts';
-import { whyNoComment } from '../thread/comment-requests.ts';
+import { reasonForWrite } from '../thread/comment-requests.ts';
 import { linksOf } from '../thread/status-records.ts';
 import { isAgent } from '../trigger/declared-accounts.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
@@ -27,29 +29,42 @@ const doubtful = (text: string): Finding => ({ text, level: 'warn' });
 /**
  * Shows what a real run would send, and checks what only a first request would show otherwise: the
  * key, whether the token may comment, the account of the agent, and globs that match nothing.
- * Creates and writes nothing. @throws GitHubError if GitHub does not answer.
+ * Creates and writes nothing. `prepared`: undefined if a real run would send nothing, for the reason
+ * in `outcome`.
  */
 export async function dryRun(
-  prepared: PreparedRequest,
+  { outcome, prepared }: { outcome: Outcome; prepared?: PreparedRequest },
   trigger: RequestTrigger,
   inputs: Inputs,
   connections: Connections,
 ): Promise<Finished> {
   const { reporter } = connections;
-  const { changes, prompt } = prepared;
-  reporter.dryRun(prepared, buildSubmitRequest(inputs, prompt.text, inputs.jobId ?? undefined));
+  if (prepared) {
+    const { prompt } = prepared;
+    reporter.dryRun(prepared, buildSubmitRequest(inputs, prompt.text, inputs.jobId ?? undefined));
+  }
+  const found = (findings: readonly Finding[]) => {
+    for (const { text, level } of findings) reporter.noted(text, level);
+  };
   const key = await checkKey(inputs, connections);
   if ('problem' in key)
     return { outcome: { verdict: 'error', problem: key.problem, job: undefined } };
-  const findings = [
-    key,
-    ...(await checkToken(trigger, inputs, connections)),
-    ...(await checkAccount(inputs, connections)),
-    ...checkGlobs(inputs, changes),
-  ];
-  for (const { text, level } of findings) reporter.noted(text, level);
-  return { outcome: { verdict: 'skipped', why: 'dry-run' } };
+  found([key]);
+  found(await unlessUnanswered('Token', () => checkToken(trigger, inputs, connections)));
+  found(await unlessUnanswered('Agent', () => checkAccount(inputs, connections)));
+  found(checkGlobs(inputs, prepared?.changes));
+  return { outcome };
 }
+
+/** What a check finds, or that GitHub does not answer. */
+const unlessUnanswered = (what: string, check: () => Promise<Finding[]>): Promise<Finding[]> =>
+  check().catch((error: unknown) => {
+    if (!(error instanceof GitHubError)) throw error;
+    return [notChecked(what, error.message)];
+  });
+
+const notChecked = (what: string, why: string): Finding =>
+  doubtful(`${what}: not checked. ${why.split('\n')[0]}`);
 
 /** Why a real run would fail. */
 interface Rejection {
@@ -68,19 +83,22 @@ async function checkKey(
     { from: undefined, to: undefined, limit: 1 },
     { send, clock, signal, onSend: reporter.sent },
   );
-  const reading = await readPage(0, Math.max(1, deadline - clock.now()));
+  const left = Math.max(1, deadline - clock.now());
+  const reading = await readPage(0, Math.min(left, KEY_TIMEOUT_MS));
   switch (reading.kind) {
     case 'page':
       return fine(KEY_ACCEPTED);
     case 'refused':
       return { problem: reading.error };
     case 'transient':
-      return doubtful(`Key: not checked. ${reading.error.message.split('\n')[0]}`);
+      return notChecked('Key', reading.error.message);
     case 'throttled':
-      return doubtful('Key: not checked, as the quota of the analytics is used up (429).');
+      return notChecked('Key', 'The quota of the analytics is used up (429).');
   }
 }
 
+/** Milliseconds. */
+const KEY_TIMEOUT_MS = 20_000;
 const KEY_ACCEPTED =
   'Key: accepted for `project-id`, by reading one row of the analytics. Whether its scope allows jobs is not known.';
 
@@ -94,18 +112,25 @@ async function checkToken(
   if (!github || !statusComments) return [];
   const number = await findThread(trigger, inputs, connections);
   if (number === undefined) return [fine(NO_THREAD)];
-  const refusal = await statusComments
+  const refusal: unknown = await statusComments
     .comments(number)
     .create('')
     .then(() => undefined)
-    .catch(whyNoComment);
+    .catch((error: unknown) => error);
+  const thread = `in #${number}`;
+  if (refusal === undefined)
+    return [doubtful(`Token: may comment ${thread}. GitHub did not refuse the empty comment.`)];
+  if (lacksText(refusal)) return [fine(`Token: may comment ${thread}.`)];
+  const reason = reasonForWrite(refusal);
+  const isDenied = knownReason(refusal) !== undefined || DENIALS.includes(statusOf(refusal) ?? 0);
   return [
-    refusal === undefined
-      ? fine(`Token: may comment in #${number}.`)
-      : doubtful(`Token: may not comment in #${number}. ${refusal}`),
+    isDenied
+      ? doubtful(`Token: may not comment ${thread}. ${reason}`)
+      : notChecked('Token', reason),
   ];
 }
 
+const DENIALS = [401, 403, 404, 410];
 const NO_THREAD = 'Token: not checked, as this event has no issue or pull request to report in.';
 
 /** The account of the newest pull request of this repository that a status comment records. */

@@ -78,11 +78,14 @@ export async function run(
       : (query) => collectVisitors(query, connectionOf(inputs), halfTime, reporter, context),
     note: (line) => reporter.noted(line, 'log'),
   });
-  if (prompted.kind === 'skipped') return { outcome: prompted.outcome };
+  if (prompted.kind === 'skipped')
+    return inputs.dryRun
+      ? dryRun(prompted, trigger, inputs, connections)
+      : { outcome: prompted.outcome };
   const request = summarize(prompted, trigger);
   const prepared = { ...prompted, request, trigger, authorization, needs: inputs.gate.minimum };
   const { changes, analyticsFailure } = prompted;
-  if (inputs.dryRun) return dryRun(prepared, trigger, inputs, connections);
+  if (inputs.dryRun) return dryRun({ outcome: DRY_RUN, prepared }, trigger, inputs, connections);
 
   // 5. Where is it reported?
   const described = { stepInputs: givenInputs(inputs), base: changes?.baseSha };
@@ -123,6 +126,8 @@ function askOf(
     limits: limitsOf(trigger, inputs, changes, hasThread),
   };
 }
+
+const DRY_RUN: Outcome = { verdict: 'skipped', why: 'dry-run' };
 
 const skipped = (why: Omit<SkipReason, 'verdict'>): Finished => ({
   outcome: { verdict: 'skipped', ...why },

@@ -73,15 +73,8 @@ export const unwritten = (error: unknown) =>
 export const noPullComment = (pull: number, error: unknown) =>
   `No comment on pull request #${pull}: ${reasonForWrite(error)}`;
 
-/**
- * Why a comment without a text was refused; undefined if for that, so that one with a text would not
- * be.
- */
-export const whyNoComment = (error: unknown): string | undefined =>
-  statusOf(error) === 422 && knownReason(error) === undefined ? undefined : reasonForWrite(error);
-
 /** Why a comment could not be written, and the permission that is missing. */
-function reasonForWrite(error: unknown): string {
+export function reasonForWrite(error: unknown): string {
   if (error instanceof GitHubError || failureOf(error)) return reasonOf(error);
   const known = knownReason(error);
   if (known !== undefined) return known;

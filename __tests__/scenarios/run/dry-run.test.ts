@@ -1,4 +1,5 @@
 import { describe, expect } from '@jest/globals';
+import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import {
   asks,
@@ -11,7 +12,7 @@ import {
   type Way,
 } from '../../support/events.ts';
 import { expectNothingDone } from '../../support/expectations.ts';
-import { onGitHub, onService } from '../../support/faults.ts';
+import { onGitHub, onService, respond } from '../../support/faults.ts';
 import { createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
 
@@ -129,7 +130,8 @@ describe('a dry run', () => {
     const result = await scene.run({ event, inputs: { 'dry-run': 'true', paths: 'lib/**' } });
     expect(result.outputs.verdict).toBe('skipped');
     expect(result.log).toContain('skipped: the only changed file (`');
-    expectNothingDone(scene);
+    expect(result.log).toContain('Key: accepted for `project-id`');
+    expectNothingCreated(scene);
   });
 
   test('of a pull request from a fork works without secrets', async (scene) => {
@@ -171,13 +173,42 @@ describe('the check of the set-up by a dry run with a key', () => {
 
   test.each([
     { answer: 503, says: 'Key: not checked. The service answered 503' },
-    { answer: 429, says: 'Key: not checked, as the quota of the analytics is used up (429).' },
+    { answer: 429, says: 'Key: not checked. The quota of the analytics is used up (429).' },
   ])('says that the key was not checked after $answer', async (scene, { answer, says }) => {
     onService(scene, 'visitors', answer);
     const result = await scene.run(DRY);
     expect(result.outputs.verdict).toBe('skipped');
     expect(warnings(result)).toEqual([expect.stringContaining(says)]);
     expectNothingCreated(scene);
+  });
+
+  test.each<{ what: string; form: FaultForm | number; says: string }>([
+    { what: 'answers 502', form: 502, says: 'Token: not checked. GitHub answered 502.' },
+    {
+      what: 'refuses for another reason',
+      form: respond(422, '{"message":"Validation Failed","errors":["being migrated"]}'),
+      says: 'Token: not checked. GitHub rejected the comment (422).',
+    },
+    {
+      what: 'does not refuse',
+      form: respond(201, '{"id":9,"html_url":"https://github.com/acme/docs/issues/1"}'),
+      says: 'GitHub did not refuse the empty comment.',
+    },
+  ])('says what is known if GitHub $what', async (scene, { form, says }) => {
+    onGitHub(scene, 'POST /comments$', form);
+    const result = await scene.run(DRY);
+    expect(result.outputs.verdict).toBe('skipped');
+    expect(warnings(result)).toEqual([expect.stringContaining(says)]);
+  });
+
+  test('says that the account was not checked if GitHub does not show the comments', async (scene) => {
+    onGitHub(scene, 'GET /issues/comments', 403);
+    const result = await scene.run(DRY);
+    expect(result.outputs.verdict).toBe('skipped');
+    expect(result.log).toContain('Token: may comment in #1.');
+    expect(warnings(result)).toEqual([
+      expect.stringContaining('Agent: not checked. Reading the comments'),
+    ]);
   });
 
   test.each([

@@ -147,7 +147,8 @@ export function deleteComment(made: Comment, sender: Account): void {
 const MAX_TEXT = 65_536;
 
 function requireText(body: string): void {
-  if (body.trim() === '' || body.length > MAX_TEXT) throw new Refusal(422, 'Validation Failed');
+  if (body.trim() === '') throw new Refusal(422, 'Validation Failed: body cannot be blank');
+  if (body.length > MAX_TEXT) throw new Refusal(422, 'Validation Failed');
 }
 
 /** A comment may be changed by its author and by accounts with write access. */
