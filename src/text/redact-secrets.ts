@@ -52,12 +52,18 @@ function formsOf(secret: string): string[] {
   // Up to two backslashes: a sign that is escaped in Markdown, in JSON. JSON may also write any
   // sign as `\\u003d` (RFC 8259, 7).
   const escaped = secret.replace(/[^a-z0-9]/gi, (sign) => {
-    const code = sign.charCodeAt(0).toString(16).padStart(4, '0');
-    return String.raw`(?:\\{0,2}${RegExp.escape(sign)}|\\{1,2}u${code})`;
+    return String.raw`(?:\\{0,2}\u${codeOf(sign)}|\\{1,2}u${codeOf(sign)})`;
   });
-  const forms = [escaped, RegExp.escape(encodeURIComponent(secret.toWellFormed()))];
+  const encoded = encodeURIComponent(secret.toWellFormed());
+  const forms = [escaped, encoded.replace(/[^a-z0-9]/gi, (sign) => `\\u${codeOf(sign)}`)];
   return secret.length < MIN_ENCODED ? forms : [...forms, ...base64FormsOf(secret)];
 }
+
+/**
+ * A pattern has signs by their codes. `RegExp.escape` is not in Node 20, which must get as far as the
+ * error about its version.
+ */
+const codeOf = (sign: string): string => sign.charCodeAt(0).toString(16).padStart(4, '0');
 
 /**
  * In base64, a text begins at one of three places of a group of three bytes. Characters that also
