@@ -7217,6 +7217,9 @@ function ofExchange({ fault, message }) {
             return { reason, remedy: LATER, proof: 'unclear' };
     }
 }
+const NO_TEXT = 'The comment has no text';
+/** Whether a comment was refused only because it has no text. */
+const lacksText = (error) => knownReason(error)?.startsWith(NO_TEXT) === true;
 /**
  * Messages of GitHub that name the cause, in the words of this action: GitHub's own may contain
  * names that strangers chose.
@@ -7226,6 +7229,7 @@ const KNOWN = [
         /submitted too quickly|could not resolve to a node/i,
         { reason: 'GitHub was not ready for the request', remedy: LATER, proof: 'unclear' },
     ],
+    [/body cannot be blank/i, { reason: NO_TEXT, remedy: '' }],
     [
         /repository was archived/i,
         { reason: 'The repository is archived', remedy: 'Unarchive it, or remove the workflow.' },
@@ -10284,12 +10288,17 @@ function formsOf(secret) {
     // Up to two backslashes: a sign that is escaped in Markdown, in JSON. JSON may also write any
     // sign as `\\u003d` (RFC 8259, 7).
     const escaped = secret.replace(/[^a-z0-9]/gi, (sign) => {
-        const code = sign.charCodeAt(0).toString(16).padStart(4, '0');
-        return String.raw `(?:\\{0,2}${RegExp.escape(sign)}|\\{1,2}u${code})`;
+        return String.raw `(?:\\{0,2}\u${codeOf(sign)}|\\{1,2}u${codeOf(sign)})`;
     });
-    const forms = [escaped, RegExp.escape(encodeURIComponent(secret.toWellFormed()))];
+    const encoded = encodeURIComponent(secret.toWellFormed());
+    const forms = [escaped, encoded.replace(/[^a-z0-9]/gi, (sign) => `\\u${codeOf(sign)}`)];
     return secret.length < MIN_ENCODED ? forms : [...forms, ...base64FormsOf(secret)];
 }
+/**
+ * A pattern has signs by their codes. `RegExp.escape` is not in Node 20, which must get as far as the
+ * error about its version.
+ */
+const codeOf = (sign) => sign.charCodeAt(0).toString(16).padStart(4, '0');
 /**
  * In base64, a text begins at one of three places of a group of three bytes. Characters that also
  * depend on its neighbors are left out.
@@ -12490,7 +12499,7 @@ function commentsOf(github, issueNumber, { clock, signal, deadline }) {
             const answer = await github.read('the comments of the thread', ({ rest }) => rest.issues.listComments({ ...thread, per_page: PER_PAGE, page }).then(toPage));
             if (!answer && isOptional)
                 return { hasMore: false, now: github.now() };
-            const { comments, ...more } = shown(answer, `issue or pull request ${issueNumber}`, '`issue-number`');
+            const { comments, ...more } = shown(answer, `issue or pull request ${issueNumber} of \`${repository.owner}/${repository.repo}\``, '`issue-number`, which counts in the repository of the workflow');
             size += keepMarked(comments, marked);
             return more;
         }
@@ -12573,9 +12582,9 @@ const PULL = object({
     base: object({ ref: string(), repo: REPOSITORY }),
     head: object({ repo: REPOSITORY }),
     /** Lists lack these three. */
-    changed_files: INTEGER.optional(),
-    additions: INTEGER.optional(),
-    deletions: INTEGER.optional(),
+    changed_files: fallback(COUNT, 0),
+    additions: fallback(COUNT, 0),
+    deletions: fallback(COUNT, 0),
     /** Null for a deleted account. */
     user: fallback(object({ login: string(), type: string().optional() }), null),
 })
@@ -12584,9 +12593,9 @@ const PULL = object({
     url: html_url,
     /** How many files and lines it changes; zeros in lists. */
     size: {
-        files: pull.changed_files ?? 0,
-        added: pull.additions ?? 0,
-        removed: pull.deletions ?? 0,
+        files: pull.changed_files,
+        added: pull.additions,
+        removed: pull.deletions,
     },
     state: merged_at ? 'merged' : state === 'open' ? 'open' : 'closed',
     /** By GitHub's clock, in milliseconds since the epoch. */
@@ -12614,8 +12623,8 @@ const once = ({ octokit }) => ({
 });
 /** How many names of files a report has at most. */
 const MAX_NAMES = 5;
-/** No sign in it has a meaning in Markdown, HTML or a shell. */
-const PLAIN_NAME = /^[\p{L}\p{N}_./ -]{1,200}$/u;
+/** Every sign is visible, and none has a meaning in Markdown, HTML or a shell. */
+const PLAIN_NAME = /^(?! *$)(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}_./ -]){1,200}$/u;
 const FILES = array(object({ filename: string() }));
 /**
  * What a pull request changes; undefined if GitHub does not answer, or if it is in another
@@ -12627,8 +12636,10 @@ async function readChanges(github, { size, isPublic }, { owner, repo, number }) 
         return undefined;
     const query = { owner, repo, pull_number: number, per_page: MAX_NAMES };
     const files = await readData(once(github), 'its files', FILES, ({ pulls }) => pulls.listFiles(query)).catch(() => undefined);
-    const names = files?.map(({ filename }) => filename).filter((name) => PLAIN_NAME.test(name));
-    return names && { ...size, names };
+    if (!files)
+        return undefined;
+    const names = files.slice(0, MAX_NAMES).map(({ filename }) => filename);
+    return { ...size, names: names.filter((name) => PLAIN_NAME.test(name)) };
 }
 /** How many open pull requests of a repository are read at most. */
 const MAX_OPEN_PULLS = 500;
@@ -12757,6 +12768,8 @@ function spanToMarkdown(span) {
         return escapeMarkdown(withoutTokens(span.untrusted), MAX_UNTRUSTED);
     if ('code' in span)
         return codeSpan(withoutTokens(span.code), MAX_UNTRUSTED);
+    if ('path' in span)
+        return codeSpan(withoutTokens(span.path), MAX_UNTRUSTED);
     // References in a link's text have no effect, so `acme/docs#412` stays readable. An `@` is made
     // harmless, although GitHub ignores it there.
     const text = span.link.replace(/[\\[\]_*`<&]/g, '\\$&').replaceAll('@', '@&#8203;');
@@ -12769,6 +12782,8 @@ function spanToPlain(span) {
         return oneLine(withoutTokens(span.untrusted), MAX_UNTRUSTED);
     if ('code' in span)
         return `\`${oneLine(withoutTokens(span.code), MAX_UNTRUSTED)}\``;
+    if ('path' in span)
+        return oneLine(withoutTokens(span.path), MAX_UNTRUSTED);
     return span.to;
 }
 /**
@@ -13050,7 +13065,9 @@ const TEXTS = {
     }),
     'timed-out': (outcome, context) => outcome.why === 'unsent' ? ofUnsent(outcome, context) : ofTimeout(outcome, context),
     started: (_, context) => {
-        const advice = [reportedBy(context, 'wait for it')];
+        const advice = [
+            [...reportedBy(context, 'wait for it'), ...(context.isRemembered ? SWEEPS : [])],
+        ];
         return { headline: ['Job started'], detail: ['this run does not wait for it'], advice };
     },
     skipped: (outcome) => {
@@ -13106,7 +13123,7 @@ function ofPullRequest(job, changes, context) {
 }
 /** `Changes 3 files (+40 \u221212): docs/cli.md, docs/json.md and 1 more.` */
 function formatChanges({ files, added, removed, names }) {
-    const listed = names.flatMap((name, at) => [at === 0 ? ': ' : ', ', { code: name }]);
+    const listed = names.flatMap((name, at) => [at === 0 ? ': ' : ', ', { path: name }]);
     const more = names.length > 0 && names.length < files ? ` and ${files - names.length} more` : '';
     const size = `${plural(files, 'file')} (+${number(added)} \u2212${number(removed)})`;
     return [`Changes ${size}`, ...listed, `${more}.`];
@@ -13206,6 +13223,7 @@ function ofDuplicate({ duplicate: { run, until, url }, }) {
         advice: [advice],
     };
 }
+const SWEEPS = [' A sweep (', { code: 'operation: sweep' }, ') reports the result too.'];
 const DRY_RUN = {
     icon: '\ud83e\uddea',
     headline: ['Dry run'],
@@ -13959,6 +13977,7 @@ function keepsText(marker, own, outcome) {
 
 
 
+
 /**
  * GitHub asks for one second between two writes. An edit by another process shows within this time.
  */
@@ -14038,7 +14057,7 @@ async function tryToShow(outcome, reported, elapsed, final) {
     const { comment, statusComments } = reported;
     const { clock, signal, warn, deadline } = statusComments.effects;
     const { request, mention } = final;
-    const isSaid = outcome.verdict === 'error' && isForbidden(outcome.problem);
+    const isSaid = outcome.verdict === 'error' && outcome.problem instanceof GitHubError;
     const shown = { prose: proseOf(outcome, reported, elapsed), request };
     const end = await comment.show(shown, { until: deadline, isSaid });
     if (end === 'overtaken')
@@ -14124,11 +14143,6 @@ const unannounced = (cause) => cause instanceof GitHubError
 /** The warnings for a failed write, with the permission that is missing. */
 const unwritten = (error) => `The status comment could not be written: ${reasonForWrite(error)}`;
 const noPullComment = (pull, error) => `No comment on pull request #${pull}: ${reasonForWrite(error)}`;
-/**
- * Why a comment without a text was refused; undefined if for that, so that one with a text would not
- * be.
- */
-const whyNoComment = (error) => statusOf(error) === 422 && knownReason(error) === undefined ? undefined : reasonForWrite(error);
 /** Why a comment could not be written, and the permission that is missing. */
 function reasonForWrite(error) {
     if (error instanceof GitHubError || failureOf(error))
@@ -14446,13 +14460,15 @@ const onAgentPull = (pull, jobId) => `${jobId === undefined ? 'the agent' : `job
 
 
 
+/** Milliseconds for which the comment may delay the final report. */
+const MAX_DELAY_MS = 15_000;
 /**
  * Comments on the pull request that a job opened. Returns whether that is done: after a cancel, it
  * is left to the post step. Never throws.
  */
 async function showOpened(outcome, opened) {
     const { statusComments } = opened;
-    const { clock, signal, warn, deadline: until } = statusComments.effects;
+    const { clock, signal, warn, deadline } = statusComments.effects;
     const comment = commentFor(outcome, opened);
     if (!comment)
         return true;
@@ -14461,6 +14477,7 @@ async function showOpened(outcome, opened) {
     const { number } = comment;
     try {
         const create = () => createPullComment(comment, { ...statusComments, comments: statusComments.comments(number) });
+        const until = Math.min(deadline, clock.now() + MAX_DELAY_MS);
         const author = await persistently('write', create, { clock, signal, until });
         if (author && !isAgent(author, opened.accounts))
             warn(undeclared(author, number));
@@ -14480,7 +14497,7 @@ function undeclared({ login, isBot }, pull) {
     const what = `Pull request #${pull} was opened by ${quoteName(login)}, which is not in \`agent-login\``;
     return isBot
         ? `${what}. Add the line ${quoteName(login)} to \`agent-login\`, so that the work of this bot is never a request.`
-        : `${what}. It is the account of a person, whose pull requests and pushes may cause further jobs: let the service work as a bot, or set \`max-jobs-per-day\`.`;
+        : `${what}. It is the account of a person, whose pull requests and pushes may cause further jobs: let the service work as a bot, or set \`max-jobs-per-day\`. If only the agent uses it, add the line ${quoteName(login)} to \`agent-login\`.`;
 }
 /**
  * Undefined if no job ended with a pull request of this repository, or the request is reported in
@@ -14531,7 +14548,7 @@ const CLOCK_DIFFERENCE_MS = 60_000;
  */
 async function createPullComment({ number, pull: known, prose, marker, notBefore }, { github, comments, reader, }) {
     const { repository, key } = reader;
-    const pull = known ?? (await readPull(github, { ...github.repository, number }));
+    const pull = known ?? (await readPull(once(github), { ...github.repository, number }));
     if (!pull || pull.isFromFork)
         return undefined;
     if (notBefore !== null && pull.createdAt < notBefore - CLOCK_DIFFERENCE_MS)
@@ -15986,18 +16003,20 @@ const statusRequests = (id, { context, service, deadline }) => ({
     deadline,
     log: context.runner.log,
 });
+/** Milliseconds that two requests to a slow GitHub would take from the final report. */
+const REPORT_TIME_MS = 5_000;
 /**
  * Adds to the end of a job its pull request, as GitHub shows it: what it changes, and for a
  * follow-up, whether it was merged or closed meanwhile.
  */
-async function withPull(outcome, isFollowUp, { github, context }) {
-    if (outcome.verdict !== 'pull-request' || !github)
+async function withPull(outcome, isFollowUp, { github, context, deadline }) {
+    const hasTime = deadline - context.clock.now() > REPORT_TIME_MS;
+    if (outcome.verdict !== 'pull-request' || !github || !hasTime)
         return outcome;
     const link = pullOfIdentity(snapshotOf(outcome.job).link, context.runner.variables.serverUrl);
     if (!link)
         return outcome;
-    // Whether later requests describe the changes again depends on the state after a follow-up.
-    const pull = await readPull(isFollowUp ? github : once(github), link).catch(() => undefined);
+    const pull = await readPull(once(github), link).catch(() => undefined);
     if (!pull)
         return outcome;
     const changes = await readChanges(github, pull, link);
@@ -18048,8 +18067,8 @@ function turnOf(ask, known, records, announced = known.announced) {
     }
 }
 /**
- * The newest of the related requests has the job to continue: those that may have been sent, and
- * were announced before this one or are about to be sent. While it has no job yet, it is ahead.
+ * The newest of the related requests that may have been sent has the job to continue. One that is
+ * about to be sent counts only if it was announced before this one; without a job yet, it is ahead.
  */
 function turnAmong(related, ownId, turnFor) {
     const isBefore = ({ comment }) => comment.id < ownId;
@@ -18503,48 +18522,63 @@ function checkReuse(trigger, inputs) {
 
 
 
+
+
 const fine = (text) => ({ text, level: 'log' });
 const doubtful = (text) => ({ text, level: 'warn' });
 /**
  * Shows what a real run would send, and checks what only a first request would show otherwise: the
  * key, whether the token may comment, the account of the agent, and globs that match nothing.
- * Creates and writes nothing. @throws GitHubError if GitHub does not answer.
+ * Creates and writes nothing. `prepared`: undefined if a real run would send nothing, for the reason
+ * in `outcome`.
  */
-async function dryRun(prepared, trigger, inputs, connections) {
+async function dryRun({ outcome, prepared }, trigger, inputs, connections) {
     const { reporter } = connections;
-    const { changes, prompt } = prepared;
-    reporter.dryRun(prepared, buildSubmitRequest(inputs, prompt.text, inputs.jobId ?? undefined));
+    if (prepared) {
+        const { prompt } = prepared;
+        reporter.dryRun(prepared, buildSubmitRequest(inputs, prompt.text, inputs.jobId ?? undefined));
+    }
+    const found = (findings) => {
+        for (const { text, level } of findings)
+            reporter.noted(text, level);
+    };
     const key = await checkKey(inputs, connections);
     if ('problem' in key)
         return { outcome: { verdict: 'error', problem: key.problem, job: undefined } };
-    const findings = [
-        key,
-        ...(await checkToken(trigger, inputs, connections)),
-        ...(await checkAccount(inputs, connections)),
-        ...checkGlobs(inputs, changes),
-    ];
-    for (const { text, level } of findings)
-        reporter.noted(text, level);
-    return { outcome: { verdict: 'skipped', why: 'dry-run' } };
+    found([key]);
+    found(await unlessUnanswered('Token', () => checkToken(trigger, inputs, connections)));
+    found(await unlessUnanswered('Agent', () => checkAccount(inputs, connections)));
+    found(checkGlobs(inputs, prepared?.changes));
+    return { outcome };
 }
+/** What a check finds, or that GitHub does not answer. */
+const unlessUnanswered = (what, check) => check().catch((error) => {
+    if (!(error instanceof GitHubError))
+        throw error;
+    return [notChecked(what, error.message)];
+});
+const notChecked = (what, why) => doubtful(`${what}: not checked. ${why.split('\n')[0]}`);
 /** Reads one row of the analytics. */
 async function checkKey(inputs, { context, reporter, deadline }) {
     if (inputs.apiKey === '')
         return fine('Key: not checked, as `api-key` is empty.');
     const { send, clock, signal } = context;
     const readPage = createVisitorsReader(connectionOf(inputs), { from: undefined, to: undefined, limit: 1 }, { send, clock, signal, onSend: reporter.sent });
-    const reading = await readPage(0, Math.max(1, deadline - clock.now()));
+    const left = Math.max(1, deadline - clock.now());
+    const reading = await readPage(0, Math.min(left, KEY_TIMEOUT_MS));
     switch (reading.kind) {
         case 'page':
             return fine(KEY_ACCEPTED);
         case 'refused':
             return { problem: reading.error };
         case 'transient':
-            return doubtful(`Key: not checked. ${reading.error.message.split('\n')[0]}`);
+            return notChecked('Key', reading.error.message);
         case 'throttled':
-            return doubtful('Key: not checked, as the quota of the analytics is used up (429).');
+            return notChecked('Key', 'The quota of the analytics is used up (429).');
     }
 }
+/** Milliseconds. */
+const KEY_TIMEOUT_MS = 20_000;
 const KEY_ACCEPTED = 'Key: accepted for `project-id`, by reading one row of the analytics. Whether its scope allows jobs is not known.';
 /** Asks for a comment without a text, which GitHub refuses for that if the token may comment. */
 async function checkToken(trigger, inputs, connections) {
@@ -18558,13 +18592,21 @@ async function checkToken(trigger, inputs, connections) {
         .comments(number)
         .create('')
         .then(() => undefined)
-        .catch(whyNoComment);
+        .catch((error) => error);
+    const thread = `in #${number}`;
+    if (refusal === undefined)
+        return [doubtful(`Token: may comment ${thread}. GitHub did not refuse the empty comment.`)];
+    if (lacksText(refusal))
+        return [fine(`Token: may comment ${thread}.`)];
+    const reason = reasonForWrite(refusal);
+    const isDenied = knownReason(refusal) !== undefined || DENIALS.includes(statusOf(refusal) ?? 0);
     return [
-        refusal === undefined
-            ? fine(`Token: may comment in #${number}.`)
-            : doubtful(`Token: may not comment in #${number}. ${refusal}`),
+        isDenied
+            ? doubtful(`Token: may not comment ${thread}. ${reason}`)
+            : notChecked('Token', reason),
     ];
 }
+const DENIALS = [401, 403, 404, 410];
 const NO_THREAD = 'Token: not checked, as this event has no issue or pull request to report in.';
 /** The account of the newest pull request of this repository that a status comment records. */
 async function checkAccount({ accounts }, { github, statusComments, context }) {
@@ -18830,12 +18872,14 @@ async function run_run(event, inputs, reporter, context) {
         note: (line) => reporter.noted(line, 'log'),
     });
     if (prompted.kind === 'skipped')
-        return { outcome: prompted.outcome };
+        return inputs.dryRun
+            ? dryRun(prompted, trigger, inputs, connections)
+            : { outcome: prompted.outcome };
     const request = summarize(prompted, trigger);
     const prepared = { ...prompted, request, trigger, authorization, needs: inputs.gate.minimum };
     const { changes, analyticsFailure } = prompted;
     if (inputs.dryRun)
-        return dryRun(prepared, trigger, inputs, connections);
+        return dryRun({ outcome: run_DRY_RUN, prepared }, trigger, inputs, connections);
     // 5. Where is it reported?
     const described = { stepInputs: givenInputs(inputs), base: changes?.baseSha };
     const marked = markedRequest(trigger, authorization, described, inputs, context);
@@ -18867,6 +18911,7 @@ function askOf(trigger, marked, { prompt, changes, analyticsFailure }, inputs, h
         limits: limitsOf(trigger, inputs, changes, hasThread),
     };
 }
+const run_DRY_RUN = { verdict: 'skipped', why: 'dry-run' };
 const run_skipped = (why) => ({
     outcome: { verdict: 'skipped', ...why },
 });
@@ -19458,6 +19503,7 @@ function progress_textOf(reading) {
 
 
 
+const CUT_OFF = 'If no person cancelled the run: `timeout-minutes` of the job must be longer than `timeout`, and `concurrency` must have `cancel-in-progress: false`.';
 function createReporter(runner, clock) {
     const traffic = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
     const notes = [];
@@ -19468,16 +19514,15 @@ function createReporter(runner, clock) {
     function about(more) {
         subject = { ...subject, ...more };
     }
+    /** Something about the workflow that its author should know: for the log and the job summary. */
+    function noted(note, level) {
+        notes.push(note);
+        runner[level](note);
+    }
     return {
         progress,
         about,
-        /**
-         * Something about the workflow that its author should know: for the log and the job summary.
-         */
-        noted(note, level) {
-            notes.push(note);
-            runner[level](note);
-        },
+        noted,
         /** The request is prepared. */
         prepared(prepared) {
             about({ prepared, request: prepared.request });
@@ -19537,6 +19582,8 @@ function createReporter(runner, clock) {
          * then. @param onGitHub where else it is reported.
          */
         async ended(outcome, fails, onGitHub) {
+            if (outcome.verdict === 'cancelled')
+                noted(CUT_OFF, 'log');
             const { request, prepared } = subject;
             const urlOf = () => onGitHub?.statusReport?.known().url ?? '';
             const context = contextOf(outcome, onGitHub);

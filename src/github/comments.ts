@@ -119,8 +119,8 @@ export function commentsOf(
       if (!answer && isOptional) return { hasMore: false, now: github.now() };
       const { comments, ...more } = shown(
         answer,
-        `issue or pull request ${issueNumber}`,
-        '`issue-number`',
+        `issue or pull request ${issueNumber} of \`${repository.owner}/${repository.repo}\``,
+        '`issue-number`, which counts in the repository of the workflow',
       );
       size += keepMarked(comments, marked);
       return more;

@@ -1,7 +1,7 @@
 import * as v from '@badrap/valita';
 import { GitHubError } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { fallback, INTEGER, nullish, TIME } from '../schema.ts';
+import { COUNT, fallback, INTEGER, nullish, TIME } from '../schema.ts';
 import { type PullLink, pullOfIdentity } from '../text/pull-link.ts';
 import { isForbidden, WEB_ADDRESS } from './answers.ts';
 import { type GitHub, readData } from './client.ts';
@@ -21,9 +21,9 @@ const PULL = v
     base: v.object({ ref: v.string(), repo: REPOSITORY }),
     head: v.object({ repo: REPOSITORY }),
     /** Lists lack these three. */
-    changed_files: INTEGER.optional(),
-    additions: INTEGER.optional(),
-    deletions: INTEGER.optional(),
+    changed_files: fallback(COUNT, 0),
+    additions: fallback(COUNT, 0),
+    deletions: fallback(COUNT, 0),
     /** Null for a deleted account. */
     user: fallback(v.object({ login: v.string(), type: v.string().optional() }), null),
   })
@@ -34,9 +34,9 @@ const PULL = v
         url: html_url,
         /** How many files and lines it changes; zeros in lists. */
         size: {
-          files: pull.changed_files ?? 0,
-          added: pull.additions ?? 0,
-          removed: pull.deletions ?? 0,
+          files: pull.changed_files,
+          added: pull.additions,
+          removed: pull.deletions,
         },
         state: merged_at ? 'merged' : state === 'open' ? 'open' : 'closed',
         /** By GitHub's clock, in milliseconds since the epoch. */
@@ -83,8 +83,8 @@ export const once = ({ octokit }: Pick<GitHub, 'octokit'>): Pick<GitHub, 'read'>
 
 /** How many names of files a report has at most. */
 const MAX_NAMES = 5;
-/** No sign in it has a meaning in Markdown, HTML or a shell. */
-const PLAIN_NAME = /^[\p{L}\p{N}_./ -]{1,200}$/u;
+/** Every sign is visible, and none has a meaning in Markdown, HTML or a shell. */
+const PLAIN_NAME = /^(?! *$)(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}_./ -]){1,200}$/u;
 const FILES = v.array(v.object({ filename: v.string() }));
 
 /**
@@ -103,8 +103,9 @@ export async function readChanges(
   const files = await readData(once(github), 'its files', FILES, ({ pulls }) =>
     pulls.listFiles(query),
   ).catch(() => undefined);
-  const names = files?.map(({ filename }) => filename).filter((name) => PLAIN_NAME.test(name));
-  return names && { ...size, names };
+  if (!files) return undefined;
+  const names = files.slice(0, MAX_NAMES).map(({ filename }) => filename);
+  return { ...size, names: names.filter((name) => PLAIN_NAME.test(name)) };
 }
 
 /** How many open pull requests of a repository are read at most. */

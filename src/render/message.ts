@@ -72,7 +72,9 @@ const TEXTS: { readonly [V in Verdict]: (outcome: Of<V>, context: MessageContext
     'timed-out': (outcome, context) =>
       outcome.why === 'unsent' ? ofUnsent(outcome, context) : ofTimeout(outcome, context),
     started: (_, context) => {
-      const advice = [reportedBy(context, 'wait for it')];
+      const advice = [
+        [...reportedBy(context, 'wait for it'), ...(context.isRemembered ? SWEEPS : [])],
+      ];
       return { headline: ['Job started'], detail: ['this run does not wait for it'], advice };
     },
     skipped: (outcome) => {
@@ -136,7 +138,7 @@ function ofPullRequest(
 
 /** `Changes 3 files (+40 −12): docs/cli.md, docs/json.md and 1 more.` */
 function formatChanges({ files, added, removed, names }: PullChanges): RichText {
-  const listed = names.flatMap((name, at) => [at === 0 ? ': ' : ', ', { code: name }]);
+  const listed = names.flatMap((name, at) => [at === 0 ? ': ' : ', ', { path: name }]);
   const more = names.length > 0 && names.length < files ? ` and ${files - names.length} more` : '';
   const size = `${plural(files, 'file')} (+${number(added)} −${number(removed)})`;
   return [`Changes ${size}`, ...listed, `${more}.`];
@@ -260,6 +262,8 @@ function ofDuplicate({
     advice: [advice],
   };
 }
+
+const SWEEPS: RichText = [' A sweep (', { code: 'operation: sweep' }, ') reports the result too.'];
 
 const DRY_RUN: MessageText = {
   icon: '🧪',

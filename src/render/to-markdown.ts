@@ -18,6 +18,7 @@ function spanToMarkdown(span: Span): string {
   if (typeof span === 'string') return span;
   if ('untrusted' in span) return escapeMarkdown(withoutTokens(span.untrusted), MAX_UNTRUSTED);
   if ('code' in span) return codeSpan(withoutTokens(span.code), MAX_UNTRUSTED);
+  if ('path' in span) return codeSpan(withoutTokens(span.path), MAX_UNTRUSTED);
   // References in a link's text have no effect, so `acme/docs#412` stays readable. An `@` is made
   // harmless, although GitHub ignores it there.
   const text = span.link.replace(/[\\[\]_*`<&]/g, '\\$&').replaceAll('@', '@&#8203;');
@@ -28,6 +29,7 @@ function spanToPlain(span: Span): string {
   if (typeof span === 'string') return span;
   if ('untrusted' in span) return oneLine(withoutTokens(span.untrusted), MAX_UNTRUSTED);
   if ('code' in span) return `\`${oneLine(withoutTokens(span.code), MAX_UNTRUSTED)}\``;
+  if ('path' in span) return oneLine(withoutTokens(span.path), MAX_UNTRUSTED);
   return span.to;
 }
 

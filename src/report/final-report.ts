@@ -1,5 +1,6 @@
 import * as v from '@badrap/valita';
-import { isForbidden, reasonOf } from '../github/answers.ts';
+import { GitHubError } from '../errors.ts';
+import { reasonOf } from '../github/answers.ts';
 import { type GitHub, readData } from '../github/client.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
@@ -154,7 +155,7 @@ async function tryToShow(
   const { comment, statusComments } = reported;
   const { clock, signal, warn, deadline } = statusComments.effects;
   const { request, mention } = final;
-  const isSaid = outcome.verdict === 'error' && isForbidden(outcome.problem);
+  const isSaid = outcome.verdict === 'error' && outcome.problem instanceof GitHubError;
   const shown: Shown = { prose: proseOf(outcome, reported, elapsed), request };
   const end = await comment.show(shown, { until: deadline, isSaid });
   if (end === 'overtaken') return true; // that process reports the end, or the next sweep does

@@ -1,5 +1,5 @@
 import type { IssueComments } from '../github/comments.ts';
-import { type Pull, readPull } from '../github/pulls.ts';
+import { once, type Pull, readPull } from '../github/pulls.ts';
 import { jobOf, type Outcome } from '../outcome.ts';
 import { renderOpened } from '../render/comment.ts';
 import { hasEnded, linkOf, snapshotOf } from '../service/job.ts';
@@ -43,13 +43,16 @@ interface PullComment {
   readonly notBefore: number | null;
 }
 
+/** Milliseconds for which the comment may delay the final report. */
+const MAX_DELAY_MS = 15_000;
+
 /**
  * Comments on the pull request that a job opened. Returns whether that is done: after a cancel, it
  * is left to the post step. Never throws.
  */
 export async function showOpened(outcome: Outcome, opened: Opened): Promise<boolean> {
   const { statusComments } = opened;
-  const { clock, signal, warn, deadline: until } = statusComments.effects;
+  const { clock, signal, warn, deadline } = statusComments.effects;
   const comment = commentFor(outcome, opened);
   if (!comment) return true;
   if (signal.aborted) return false;
@@ -57,6 +60,7 @@ export async function showOpened(outcome: Outcome, opened: Opened): Promise<bool
   try {
     const create = () =>
       createPullComment(comment, { ...statusComments, comments: statusComments.comments(number) });
+    const until = Math.min(deadline, clock.now() + MAX_DELAY_MS);
     const author = await persistently('write', create, { clock, signal, until });
     if (author && !isAgent(author, opened.accounts)) warn(undeclared(author, number));
   } catch (error) {
@@ -74,7 +78,7 @@ export function undeclared({ login, isBot }: Pull['author'], pull: number): stri
   const what = `Pull request #${pull} was opened by ${quoteName(login)}, which is not in \`agent-login\``;
   return isBot
     ? `${what}. Add the line ${quoteName(login)} to \`agent-login\`, so that the work of this bot is never a request.`
-    : `${what}. It is the account of a person, whose pull requests and pushes may cause further jobs: let the service work as a bot, or set \`max-jobs-per-day\`.`;
+    : `${what}. It is the account of a person, whose pull requests and pushes may cause further jobs: let the service work as a bot, or set \`max-jobs-per-day\`. If only the agent uses it, add the line ${quoteName(login)} to \`agent-login\`.`;
 }
 
 /**
@@ -136,7 +140,7 @@ async function createPullComment(
   }: Pick<StatusComments, 'github' | 'reader'> & { readonly comments: IssueComments },
 ): Promise<Pull['author'] | undefined> {
   const { repository, key } = reader;
-  const pull = known ?? (await readPull(github, { ...github.repository, number }));
+  const pull = known ?? (await readPull(once(github), { ...github.repository, number }));
   if (!pull || pull.isFromFork) return undefined;
   if (notBefore !== null && pull.createdAt < notBefore - CLOCK_DIFFERENCE_MS) return undefined;
   if (pull.state !== 'open') return pull.author;

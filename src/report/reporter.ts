@@ -32,6 +32,9 @@ export interface Subject {
   readonly prepared?: PreparedRequest;
 }
 
+const CUT_OFF =
+  'If no person cancelled the run: `timeout-minutes` of the job must be longer than `timeout`, and `concurrency` must have `cancel-in-progress: false`.';
+
 export function createReporter(runner: Runner, clock: Clock) {
   const traffic: RequestCounts = { create: 0, 'follow-up': 0, status: 0, analytics: 0 };
   const notes: string[] = [];
@@ -44,16 +47,16 @@ export function createReporter(runner: Runner, clock: Clock) {
     subject = { ...subject, ...more };
   }
 
+  /** Something about the workflow that its author should know: for the log and the job summary. */
+  function noted(note: string, level: 'log' | 'warn'): void {
+    notes.push(note);
+    runner[level](note);
+  }
+
   return {
     progress,
     about,
-    /**
-     * Something about the workflow that its author should know: for the log and the job summary.
-     */
-    noted(note: string, level: 'log' | 'warn'): void {
-      notes.push(note);
-      runner[level](note);
-    },
+    noted,
     /** The request is prepared. */
     prepared(prepared: PreparedRequest): void {
       about({ prepared, request: prepared.request });
@@ -114,6 +117,7 @@ export function createReporter(runner: Runner, clock: Clock) {
      * then. @param onGitHub where else it is reported.
      */
     async ended(outcome: Outcome, fails: boolean, onGitHub?: GitHubReport): Promise<void> {
+      if (outcome.verdict === 'cancelled') noted(CUT_OFF, 'log');
       const { request, prepared } = subject;
       const urlOf = () => onGitHub?.statusReport?.known().url ?? '';
       const context = contextOf(outcome, onGitHub);

@@ -383,8 +383,8 @@ function turnOf(ask: Ask, known: Known, records: Records, announced = known.anno
 }
 
 /**
- * The newest of the related requests has the job to continue: those that may have been sent, and
- * were announced before this one or are about to be sent. While it has no job yet, it is ahead.
+ * The newest of the related requests that may have been sent has the job to continue. One that is
+ * about to be sent counts only if it was announced before this one; without a job yet, it is ahead.
  */
 function turnAmong(related: Records, ownId: number, turnFor: (job: string) => Turn): Turn {
   const isBefore = ({ comment }: StatusRecord) => comment.id < ownId;

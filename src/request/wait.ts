@@ -142,6 +142,9 @@ export const statusRequests = (id: string, { context, service, deadline }: Conne
   log: context.runner.log,
 });
 
+/** Milliseconds that two requests to a slow GitHub would take from the final report. */
+const REPORT_TIME_MS = 5_000;
+
 /**
  * Adds to the end of a job its pull request, as GitHub shows it: what it changes, and for a
  * follow-up, whether it was merged or closed meanwhile.
@@ -149,13 +152,13 @@ export const statusRequests = (id: string, { context, service, deadline }: Conne
 export async function withPull(
   outcome: Outcome,
   isFollowUp: boolean,
-  { github, context }: Pick<Connections, 'github' | 'context'>,
+  { github, context, deadline }: Pick<Connections, 'github' | 'context' | 'deadline'>,
 ): Promise<Outcome> {
-  if (outcome.verdict !== 'pull-request' || !github) return outcome;
+  const hasTime = deadline - context.clock.now() > REPORT_TIME_MS;
+  if (outcome.verdict !== 'pull-request' || !github || !hasTime) return outcome;
   const link = pullOfIdentity(snapshotOf(outcome.job).link, context.runner.variables.serverUrl);
   if (!link) return outcome;
-  // Whether later requests describe the changes again depends on the state after a follow-up.
-  const pull = await readPull(isFollowUp ? github : once(github), link).catch(() => undefined);
+  const pull = await readPull(once(github), link).catch(() => undefined);
   if (!pull) return outcome;
   const changes = await readChanges(github, pull, link);
   const isMissed = isFollowUp && pull.state !== 'open';

@@ -4,6 +4,8 @@ export type Span =
   /** Escaped when rendered. */
   | { readonly untrusted: string }
   | { readonly code: string }
+  /** The name of a file: code, and in plain text without the backticks that a shell would run. */
+  | { readonly path: string }
   | { readonly link: string; readonly to: string };
 
 export type RichText = readonly Span[];

@@ -225,6 +225,15 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     fix: 'Fix the inputs of this step',
     inSummary: 'in a block that begins with `|`; before a `|` in a name',
   },
+  'a thread of another repository': {
+    run: (scene) =>
+      scene.run({
+        event: dispatch(),
+        inputs: { prompt: 'Check all links.', 'issue-number': '404' },
+      }),
+    names: 'GitHub does not show issue or pull request 404 of `acme/docs` to this token (404).',
+    fix: 'Check `issue-number`, which counts in the repository of the workflow',
+  },
   'two labels': {
     inputs: { 'trigger-label': 'docs\ndocumentation' },
     names: 'expected one label',

@@ -20,7 +20,7 @@ test.each([
   expect(title).toBe(`Request: ${text}`);
   expect(others).toEqual([
     `✅ Pull request ready: ${PULL_REQUEST} · 6 min`,
-    'Changes 4 files (+40 −12): `docs/cli.md`, `docs/json.md`, `docs/index.md` and 1 more.',
+    'Changes 4 files (+40 −12): docs/cli.md, docs/json.md, docs/index.md and 1 more.',
     'To request changes, comment `/docs <what to change>` in this thread.',
   ]);
 });
