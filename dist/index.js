@@ -11931,6 +11931,13 @@ const CONTRADICTIONS = [
         'Key and project identifier swapped',
     ],
     [
+        // It stands in the address of each request, and in the log.
+        ({ projectId, apiKey }) => ({ it: projectId.startsWith('mint_') || projectId === apiKey }),
+        () => '`project-id` is an API key.',
+        'Set it to the id of the project. If the key was stored in a variable, which is readable, revoke it and create a new one.',
+        'API key in project-id',
+    ],
+    [
         // Limits count status comments, and `reuse` finds jobs by them.
         ({ comment, pullRequest, maxOpenPulls, maxJobsPerDay }) => ({
             '`pull-request: reuse`': !comment && pullRequest === 'reuse',
@@ -15866,7 +15873,7 @@ const openerOf = ({ origin }) => origin.kind === 'agent' ? origin.opener : undef
 const decideOn = (known) => ({ next: 'decide', known });
 const endWith = (outcome) => ({ next: 'end', outcome });
 /** Without a thread and without `job-id`, no job can ever be found. */
-const withoutJob = (operation) => new InputError(`\`operation: ${operation}\` needs a job, and there is no thread whose status comments could name one.`, 'Set `job-id`, or set `issue-number` to the issue or pull request whose job is meant.', { headline: 'Invalid inputs: job-id' });
+const withoutJob = (operation) => new InputError(`\`operation: ${operation}\` needs a job: \`job-id\` is empty, and there is no thread whose status comments could name one.`, 'Set `job-id` (an earlier step with an `id` has it in its output `jobId`), or set `issue-number` to the issue or pull request whose job is meant.', { headline: 'Invalid inputs: job-id' });
 /** The outcome of `follow-up` and `attach` without `job-id`, if the thread has no job. */
 const NO_JOB = {
     verdict: 'skipped',
@@ -17384,9 +17391,10 @@ function withoutPages(report) {
     const none = rows > 0 ? `${all} excluded by ${excludingInputs(paths)}` : 'no page was visited';
     return {
         verdict: 'skipped',
-        reason: [`${none}: ${formatPeriod(period)}`, ...warnings].join('. '),
+        reason: [`${none}: ${formatPeriod(period)}`, ...warnings, ...(rows > 0 ? [ON_SITE] : [])].join('. '),
     };
 }
+const ON_SITE = 'Globs of pages are paths on the site, such as `/guides/**`, not files';
 function top_pages_unreadable(why) {
     const outcome = outcomeOfEmptyExport(why);
     if (outcome.verdict !== 'error')
@@ -18507,7 +18515,7 @@ function checkReuse(trigger, inputs) {
     const isLost = trigger.cause !== undefined && lastingThread(trigger, inputs) === undefined;
     if (inputs.pullRequest !== 'reuse' || !isLost)
         return;
-    throw new InputError('`pull-request: reuse` continues the requests of one thread, and this event has none that lasts.', 'Open an issue for these requests, and set `issue-number` to its number.', { headline: 'Invalid inputs: issue-number' });
+    throw new InputError('`pull-request: reuse` continues the requests of one thread, and this event has none that lasts.', 'Open an issue for these requests, and set `issue-number` to its number. If it comes from a variable, check the name of that.', { headline: 'Invalid inputs: issue-number' });
 }
 
 ;// CONCATENATED MODULE: ./build/operations/dry-run.js

@@ -100,9 +100,13 @@ function withoutPages(report: VisitorReport): Outcome {
   const none = rows > 0 ? `${all} excluded by ${excludingInputs(paths)}` : 'no page was visited';
   return {
     verdict: 'skipped',
-    reason: [`${none}: ${formatPeriod(period)}`, ...warnings].join('. '),
+    reason: [`${none}: ${formatPeriod(period)}`, ...warnings, ...(rows > 0 ? [ON_SITE] : [])].join(
+      '. ',
+    ),
   };
 }
+
+const ON_SITE = 'Globs of pages are paths on the site, such as `/guides/**`, not files';
 
 function unreadable(why: StopReason): Outcome {
   const outcome = outcomeOfEmptyExport(why);

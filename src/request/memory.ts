@@ -117,7 +117,7 @@ export function checkReuse(
   if (inputs.pullRequest !== 'reuse' || !isLost) return;
   throw new InputError(
     '`pull-request: reuse` continues the requests of one thread, and this event has none that lasts.',
-    'Open an issue for these requests, and set `issue-number` to its number.',
+    'Open an issue for these requests, and set `issue-number` to its number. If it comes from a variable, check the name of that.',
     { headline: 'Invalid inputs: issue-number' },
   );
 }

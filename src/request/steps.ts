@@ -151,8 +151,8 @@ export const endWith = (outcome: Outcome): Taken => ({ next: 'end', outcome });
 /** Without a thread and without `job-id`, no job can ever be found. */
 export const withoutJob = (operation: 'follow-up' | 'attach'): InputError =>
   new InputError(
-    `\`operation: ${operation}\` needs a job, and there is no thread whose status comments could name one.`,
-    'Set `job-id`, or set `issue-number` to the issue or pull request whose job is meant.',
+    `\`operation: ${operation}\` needs a job: \`job-id\` is empty, and there is no thread whose status comments could name one.`,
+    'Set `job-id` (an earlier step with an `id` has it in its output `jobId`), or set `issue-number` to the issue or pull request whose job is meant.',
     { headline: 'Invalid inputs: job-id' },
   );
 

@@ -256,7 +256,7 @@ describe('`follow-up` without `job-id`', () => {
     expect(inThread.outputs.verdict).toBe('skipped');
     expect(inThread.log).toContain('no job of this project was found in the thread');
     expect(without.outputs.verdict).toBe('error');
-    expect(without.log).toContain('Set `job-id`, or set `issue-number`');
+    expect(without.log).toContain('or set `issue-number` to the issue or pull request');
     expect(turnsOf(scene)).toEqual([['create']]);
     expect(await botComments(scene)).toEqual([]);
   });

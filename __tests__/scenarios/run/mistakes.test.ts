@@ -234,6 +234,18 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     names: 'GitHub does not show issue or pull request 404 of `acme/docs` to this token (404).',
     fix: 'Check `issue-number`, which counts in the repository of the workflow',
   },
+  'the key as project': {
+    inputs: { 'project-id': 'mint_0123456789abcdef0123' },
+    names: '`project-id` is an API key.',
+    fix: 'revoke it and create a new one',
+    message: 'API key in project-id',
+  },
+  'a job of a step without that output': {
+    run: (scene) =>
+      scene.run({ event: dispatch(), inputs: { operation: 'follow-up', prompt: 'More.' } }),
+    names: '`job-id` is empty',
+    fix: 'an earlier step with an `id` has it in its output `jobId`',
+  },
   'two labels': {
     inputs: { 'trigger-label': 'docs\ndocumentation' },
     names: 'expected one label',
