@@ -18877,7 +18877,7 @@ async function run_run(event, inputs, reporter, context) {
         collectVisitors: inputs.dryRun
             ? undefined
             : (query) => collectVisitors(query, connectionOf(inputs), halfTime, reporter, context),
-        note: (line) => reporter.noted(line, 'log'),
+        note: (line) => reporter.noted(line, 'warn'),
     });
     if (prompted.kind === 'skipped')
         return inputs.dryRun

@@ -76,7 +76,7 @@ export async function run(
     collectVisitors: inputs.dryRun
       ? undefined
       : (query) => collectVisitors(query, connectionOf(inputs), halfTime, reporter, context),
-    note: (line) => reporter.noted(line, 'log'),
+    note: (line) => reporter.noted(line, 'warn'),
   });
   if (prompted.kind === 'skipped')
     return inputs.dryRun

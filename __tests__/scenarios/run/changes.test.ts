@@ -15,7 +15,7 @@ import {
 } from '../../support/events.ts';
 import { expectNothingDone } from '../../support/expectations.ts';
 import { type FaultCase, onGitHub, respond } from '../../support/faults.ts';
-import { shown } from '../../support/scene.ts';
+import { shown, warnings } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 
 const [ON_LINE] = exactly(1, asks('a command at a line of code'));
@@ -108,9 +108,11 @@ describe('`paths-ignore`', () => {
     'with the name of a folder alone says how to write the folder: %s',
     async (scene, given) => {
       const { result } = await runOnPush(scene, EDITS, { 'paths-ignore': given });
-      expect(result.log).toContain(
-        '`docs` selects a file of that name. For everything in the folder, write `docs/**`.',
-      );
+      expect(warnings(result)).toEqual([
+        expect.stringContaining(
+          '`docs` selects a file of that name. For everything in the folder, write `docs/**`.',
+        ),
+      ]);
       expect(promptOf(scene)).toContain('docs/cli.md');
     },
   );
