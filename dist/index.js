@@ -12506,7 +12506,7 @@ function commentsOf(github, issueNumber, { clock, signal, deadline }) {
             const answer = await github.read('the comments of the thread', ({ rest }) => rest.issues.listComments({ ...thread, per_page: PER_PAGE, page }).then(toPage));
             if (!answer && isOptional)
                 return { hasMore: false, now: github.now() };
-            const { comments, ...more } = shown(answer, `issue or pull request ${issueNumber} of \`${repository.owner}/${repository.repo}\``, '`issue-number`, which counts in the repository of the workflow');
+            const { comments, ...more } = shown(answer, `issue or pull request ${issueNumber} of \`${repository.owner}/${repository.repo}\``, '`issue-number`, an issue or pull request in the repository of the workflow, not a discussion');
             size += keepMarked(comments, marked);
             return more;
         }

@@ -120,7 +120,7 @@ export function commentsOf(
       const { comments, ...more } = shown(
         answer,
         `issue or pull request ${issueNumber} of \`${repository.owner}/${repository.repo}\``,
-        '`issue-number`, which counts in the repository of the workflow',
+        '`issue-number`, an issue or pull request in the repository of the workflow, not a discussion',
       );
       size += keepMarked(comments, marked);
       return more;

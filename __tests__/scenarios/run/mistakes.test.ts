@@ -232,7 +232,7 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
         inputs: { prompt: 'Check all links.', 'issue-number': '404' },
       }),
     names: 'GitHub does not show issue or pull request 404 of `acme/docs` to this token (404).',
-    fix: 'Check `issue-number`, which counts in the repository of the workflow',
+    fix: 'Check `issue-number`, an issue or pull request in the repository of the workflow, not a discussion',
   },
   'the key as project': {
     inputs: { 'project-id': 'mint_0123456789abcdef0123' },
