@@ -11156,7 +11156,7 @@ const analytics_PATH = atMost(MAX_PATH).assert((text) => text !== '' && text.isW
 const ROW = VISITORS.extend({ path: analytics_PATH });
 const ANSWER = object({ totals: VISITORS, visitors: array(), hasMore: dist_boolean() });
 /**
- * Validates a response of the visitors operation (SERVICE.md of the interface: "Get unique
+ * Validates a response of the visitors operation (docs/engineering/service.md: "Get unique
  * visitors"). @throws ServiceError
  */
 function parseVisitors(body) {

@@ -133,11 +133,11 @@ export const CANCELLED: Outcome = { verdict: 'cancelled', job: undefined };
 export type LimitReached = Readonly<
   /** `open`: pull requests of jobs, the oldest first. `active`: jobs that may still open one. */
   | { limit: 'max-open-pulls'; max: number; open: readonly OpenPull[]; active: number }
+  /** There are too many comments to count. */
+  | { limit: 'max-open-pulls' | 'max-jobs-per-day'; max: number; isIncomplete: true }
   /**
    * `jobs`: created in the last 24 h. `freeAt`: when there are fewer than `max`, by GitHub's clock.
    */
-  /** There are too many comments to count. */
-  | { limit: 'max-open-pulls' | 'max-jobs-per-day'; max: number; isIncomplete: true }
   | { limit: 'max-jobs-per-day'; max: number; jobs: number; freeAt: Date }
 >;
 

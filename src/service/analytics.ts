@@ -110,7 +110,7 @@ export type PageVisitors = Readonly<v.Infer<typeof ROW>>;
 export type VisitorsAnswer = Readonly<ReturnType<typeof parseVisitors>>;
 
 /**
- * Validates a response of the visitors operation (SERVICE.md of the interface: "Get unique
+ * Validates a response of the visitors operation (docs/engineering/service.md: "Get unique
  * visitors"). @throws ServiceError
  */
 function parseVisitors(body: Buffer) {

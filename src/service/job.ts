@@ -7,7 +7,7 @@ import type { ReadFailure } from './connection.ts';
 
 const JOB_STATUSES = ['active', 'completed', 'archived', 'failed'] as const;
 
-/** An agent job (SERVICE.md of the interface: "Agent job"), validated. */
+/** An agent job (docs/engineering/service.md), validated. */
 export interface Job extends Readonly<Omit<v.Infer<typeof JOB>, 'status' | 'prLink'>> {
   /**
    * A status that the interface does not name is kept as `unknown`; the action waits for it as for
