@@ -25,10 +25,12 @@ interface Ends {
 const ENDINGS = {
   'pull request': { verdict: 'pull-request', jobs: 1 },
   red: { verdict: 'pull-request', jobs: 1, isRed: true },
+  failed: { verdict: 'failed', jobs: 1, isRed: true },
   'reported by a sweep': { verdict: 'swept', jobs: 1 },
   'nothing to sweep': { verdict: 'swept', jobs: 0 },
   'five pages of ten': { verdict: 'limit-reached', jobs: 5 },
   skipped: { verdict: 'skipped', jobs: 0 },
+  denied: { verdict: 'denied', jobs: 0 },
   'not run': { jobs: 0 },
   'not run again': { jobs: 1 },
   'without a job': { isWithoutAction: true, jobs: 0 },
@@ -50,7 +52,7 @@ export interface Scenario {
    */
   readonly first?: (world: World, event: GitHubEvent) => Promise<GitHubEvent>;
   /** A second event, on which the workflow runs again. */
-  readonly again?: (github: GitHub) => Promise<GitHubEvent>;
+  readonly again?: (github: GitHub, world: World) => Promise<GitHubEvent>;
   /** Further conditions. */
   readonly also?: (facts: Facts) => Record<string, boolean>;
   /** Variables of the repository, besides the connection. */
@@ -134,7 +136,7 @@ export async function play(act: string, scenario: Scenario): Promise<Facts> {
       });
     };
     const first = await runOn((await scenario.first?.(world, told)) ?? told, 1);
-    const run = scenario.again ? await runOn(await scenario.again(github), 2) : first;
+    const run = scenario.again ? await runOn(await scenario.again(github, world), 2) : first;
     const written = thread && (await createPerson(github, 'alice').readComments(thread.number));
     const comments = written
       ?.filter(({ author }) => author === 'github-actions[bot]')

@@ -44,6 +44,10 @@ const branchRules = (dismiss_stale_reviews_on_push: boolean) => ({
   ]),
 });
 
+/** The answer of `gh` about the state of a pull request. */
+const pullIn = (state: 'OPEN' | 'MERGED') => ({ 'pr view': JSON.stringify({ state }) });
+
+const isClose = (call: string) => call.startsWith('pr close');
 const callsOf = ({ ghCalls }: Facts) => ghCalls.map((args) => args.join(' '));
 const pullOf = ({ link }: Facts) => link?.split('/').at(-1);
 const CLOSED = 'Closed, as #1 was closed without a merge.';
@@ -107,9 +111,32 @@ export const SCENARIOS: readonly Scenario[] = [
   scenario('docs-check', 'off', 'not run', opensPull('src/a.ts'), OFF),
   scenario('docs-check', 'closed without a merge', 'pull request', opensPull('src/a.ts'), {
     again: closes,
+    gh: pullIn('OPEN'),
     also: (facts) => ({
       'the pull request of the documentation is closed':
-        callsOf(facts).join() === `pr close ${pullOf(facts)} --comment ${CLOSED}`,
+        callsOf(facts).at(-1) === `pr close ${pullOf(facts)} --comment ${CLOSED}`,
+    }),
+  }),
+  scenario(
+    'docs-check',
+    'closed after the docs were merged',
+    'pull request',
+    opensPull('src/a.ts'),
+    {
+      again: closes,
+      gh: pullIn('MERGED'),
+      also: (facts) => ({ 'nothing is closed': !callsOf(facts).some(isClose) }),
+    },
+  ),
+  scenario('docs-check', 'closed after the job failed', 'failed', opensPull('src/a.ts'), {
+    again: async (github, { service }) => {
+      service.script({ end: 'failed' }, service.jobs[0]?.id);
+      return closes(github);
+    },
+    gh: pullIn('OPEN'),
+    also: (facts) => ({
+      'the pull request that the job had opened is closed':
+        callsOf(facts).at(-1) === `pr close ${pullOf(facts)} --comment ${CLOSED}`,
     }),
   }),
   scenario('docs-check', 'merged', 'not run again', opensPull('src/a.ts'), {
