@@ -49,12 +49,16 @@ describe.each(EXAMPLES)('examples/$file', ({ file, text, jobs }) => {
   const isOnCode = /^ {2}(push|pull_request|workflow_run|workflow_call):/m.test(text);
   const callsAnother = jobs.some(({ uses }) => uses !== undefined);
   if (isOnCode && !callsAnother)
-    test.each(['max-jobs-per-day: ', 'max-open-pulls: ', 'queue: max', '**/*.md\n', '**/*.mdx'])(
-      'has `%s`, as pushes, pull requests or workflow runs start it',
-      (line) => {
-        expect(text.replaceAll('\\n', '\n')).toContain(line);
-      },
-    );
+    test.each([
+      'max-jobs-per-day: ',
+      'max-open-pulls: ',
+      'queue: max',
+      '**/*.md\n',
+      '**/*.mdx\n',
+      'docs.json',
+    ])('has `%s`, as pushes, pull requests or workflow runs start it', (line) => {
+      expect(text.replaceAll('\\n', '\n')).toContain(line);
+    });
 
   test('names a lasting thread if it reuses a pull request', () => {
     const isOnPulls = /^ {2}pull_request:/m.test(text);
