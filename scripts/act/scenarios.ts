@@ -61,6 +61,7 @@ export const SCENARIOS: readonly Scenario[] = [
   scenario('docs-smallest', 'another comment', 'not run', says('bob', 'Try /docs')),
   scenario('docs-on-request', 'the label', 'pull request', label()),
   scenario('docs-on-request', 'an issue form', 'pull request', labels(FORM)),
+  scenario('docs-on-request', "an issue form, a stranger's", 'denied', fillsForm),
   scenario('docs-on-request', 'another label', 'not run', label('bug')),
   scenario('docs-on-request', 'a command', 'pull request', says('bob', COMMAND)),
   scenario('docs-on-request', "a stranger's", 'not run', says('mallory', COMMAND)),
@@ -105,11 +106,19 @@ export const SCENARIOS: readonly Scenario[] = [
   }),
 
   // The workflows of docs/recipes.md.
-  scenario('docs-check', 'an opened pull request', 'pull request', opensPull('src/a.ts')),
-  scenario('docs-check', 'pages only', 'skipped', opensPull('guide.mdx')),
-  scenario('docs-check', 'the label no-docs', 'not run', opensPull('src/a.ts', 'no-docs')),
-  scenario('docs-check', 'off', 'not run', opensPull('src/a.ts'), OFF),
-  scenario('docs-check', 'closed without a merge', 'pull request', opensPull('src/a.ts'), {
+  scenario('docs-check', 'an opened pull request', 'pull request', opensPull(['src/a.ts'])),
+  scenario('docs-check', 'pages only', 'skipped', opensPull(['guide.mdx', 'docs.json'])),
+  scenario('docs-check', 'two pushes', 'pull request', opensPull(['src/a.ts']), {
+    again: pushesAgain,
+    also: (facts) => ({
+      'the follow-up describes the second push': promptOf(facts, 2).includes('src/b.ts'),
+      'the follow-up does not describe the first push': !promptOf(facts, 2).includes('src/a.ts'),
+    }),
+  }),
+  scenario('docs-check', 'a draft', 'skipped', opensPull(['src/a.ts'], undefined, true)),
+  scenario('docs-check', 'the label no-docs', 'not run', opensPull(['src/a.ts'], 'no-docs')),
+  scenario('docs-check', 'off', 'not run', opensPull(['src/a.ts']), OFF),
+  scenario('docs-check', 'closed without a merge', 'pull request', opensPull(['src/a.ts']), {
     again: closes,
     gh: pullIn('OPEN'),
     also: (facts) => ({
@@ -121,14 +130,14 @@ export const SCENARIOS: readonly Scenario[] = [
     'docs-check',
     'closed after the docs were merged',
     'pull request',
-    opensPull('src/a.ts'),
+    opensPull(['src/a.ts']),
     {
       again: closes,
       gh: pullIn('MERGED'),
       also: (facts) => ({ 'nothing is closed': !callsOf(facts).some(isClose) }),
     },
   ),
-  scenario('docs-check', 'closed after the job failed', 'failed', opensPull('src/a.ts'), {
+  scenario('docs-check', 'closed after the job failed', 'failed', opensPull(['src/a.ts']), {
     again: async (github, { service }) => {
       service.script({ end: 'failed' }, service.jobs[0]?.id);
       return closes(github);
@@ -139,7 +148,7 @@ export const SCENARIOS: readonly Scenario[] = [
         callsOf(facts).at(-1) === `pr close ${pullOf(facts)} --comment ${CLOSED}`,
     }),
   }),
-  scenario('docs-check', 'merged', 'not run again', opensPull('src/a.ts'), {
+  scenario('docs-check', 'merged', 'not run again', opensPull(['src/a.ts']), {
     again: merges,
     also: (facts) => ({ 'nothing is closed': facts.ghCalls.length === 0 }),
   }),
@@ -155,6 +164,21 @@ export const SCENARIOS: readonly Scenario[] = [
     also: (facts) => ({
       'the old one of the agent is closed, and no other':
         /^[^,]+,pr close 5 --comment Closed, [^,]+$/.test(callsOf(facts).join()),
+    }),
+  }),
+  scenario('docs-expire', 'another account of the agent', 'without a job', label('tracking'), {
+    first: schedule,
+    vars: { DOCS_AGENT_LOGIN: 'acme-docs[bot]' },
+    gh: {
+      'api --paginate repos/acme/docs/pulls': JSON.stringify([
+        { number: 5, user: { login: 'mintlify[bot]' }, updated_at: '2026-01-05T08:00:00Z' },
+        { number: 6, user: { login: 'acme-docs[bot]' }, updated_at: '2026-01-05T08:00:00Z' },
+      ]),
+    },
+    also: (facts) => ({
+      'only the one of that account is closed':
+        callsOf(facts).filter(isClose).length === 1 &&
+        callsOf(facts).at(-1)?.startsWith('pr close 6 ') === true,
     }),
   }),
   scenario('docs-expire', 'off', 'not run', label('tracking'), { first: schedule, ...OFF }),
@@ -251,16 +275,24 @@ async function commentOnLine(github: GitHub): ReturnType<Scenario['act']> {
   return { thread, event: await github.events.waitFor('pull_request_review_comment', 'created') };
 }
 
-/** A pull request that changes a file, perhaps with a label. */
-function opensPull(path: string, name?: string): Scenario['act'] {
+/** A pull request that changes these files, perhaps with a label. */
+function opensPull(paths: readonly string[], name?: string, draft = false): Scenario['act'] {
   return async (github) => {
     const alice = createPerson(github, 'alice');
-    await alice.commit({ [path]: 'New.\n' }, 'Add --json', { branch: 'work' });
-    const thread = await alice.openPull('work', 'Add --json', '');
+    const files = Object.fromEntries(paths.map((path) => [path, 'New.\n']));
+    await alice.commit(files, 'Add --json', { branch: 'work' });
+    const thread = await alice.openPull('work', 'Add --json', '', { draft });
     if (name) await alice.addLabel(thread.number, name);
     const { payload } = await github.events.waitFor('pull_request', name ? 'labeled' : 'opened');
     return { thread, event: { name: 'pull_request', payload: { ...payload, action: 'opened' } } };
   };
+}
+
+async function pushesAgain(github: GitHub): Promise<GitHubEvent> {
+  await createPerson(github, 'alice').commit({ 'src/b.ts': 'New.\n' }, 'Add --csv', {
+    branch: 'work',
+  });
+  return github.events.waitFor('pull_request', 'synchronize');
 }
 
 async function closes(github: GitHub): Promise<GitHubEvent> {
@@ -271,6 +303,16 @@ async function closes(github: GitHub): Promise<GitHubEvent> {
 async function merges(github: GitHub): Promise<GitHubEvent> {
   await createPerson(github, 'alice').mergePull(1);
   return github.events.waitFor('pull_request', 'closed');
+}
+
+/** A form's label is set in the name of the account that opened the issue. */
+async function fillsForm(github: GitHub): ReturnType<Scenario['act']> {
+  const { event, thread } = await labels({ ...FORM, by: 'mallory' }).act(github);
+  const { payload } = event;
+  return {
+    thread,
+    event: { ...event, payload: { ...payload, sender: Object(payload.issue).user } },
+  };
 }
 
 async function openPull(github: GitHub) {
