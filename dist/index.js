@@ -14467,8 +14467,8 @@ const onAgentPull = (pull, jobId) => `${jobId === undefined ? 'the agent' : `job
 
 
 
-/** Milliseconds for which the comment may delay the final report. */
-const MAX_DELAY_MS = 15_000;
+/** Milliseconds for which a request to a GitHub in trouble may delay the final report. */
+const MAX_REPORT_DELAY_MS = 15_000;
 /**
  * Comments on the pull request that a job opened. Returns whether that is done: after a cancel, it
  * is left to the post step. Never throws.
@@ -14484,7 +14484,7 @@ async function showOpened(outcome, opened) {
     const { number } = comment;
     try {
         const create = () => createPullComment(comment, { ...statusComments, comments: statusComments.comments(number) });
-        const until = Math.min(deadline, clock.now() + MAX_DELAY_MS);
+        const until = Math.min(deadline, clock.now() + MAX_REPORT_DELAY_MS);
         const author = await persistently('write', create, { clock, signal, until });
         if (author && !isAgent(author, opened.accounts))
             warn(undeclared(author, number));
@@ -15923,6 +15923,8 @@ function outcomeAtLimit({ limits }, counted, ownId) {
 
 
 
+
+
 /**
  * Submits a request, and waits for the end of its job. @param to the job that gets a follow-up;
  * undefined to create one.
@@ -16010,20 +16012,24 @@ const statusRequests = (id, { context, service, deadline }) => ({
     deadline,
     log: context.runner.log,
 });
-/** Milliseconds that two requests to a slow GitHub would take from the final report. */
-const REPORT_TIME_MS = 5_000;
+/** What only adds a line to the report is not read in the last milliseconds before the timeout. */
+const LAST_MS = 5_000;
 /**
  * Adds to the end of a job its pull request, as GitHub shows it: what it changes, and for a
  * follow-up, whether it was merged or closed meanwhile.
  */
 async function withPull(outcome, isFollowUp, { github, context, deadline }) {
-    const hasTime = deadline - context.clock.now() > REPORT_TIME_MS;
-    if (outcome.verdict !== 'pull-request' || !github || !hasTime)
+    if (outcome.verdict !== 'pull-request' || !github)
         return outcome;
     const link = pullOfIdentity(snapshotOf(outcome.job).link, context.runner.variables.serverUrl);
-    if (!link)
+    const { clock, signal } = context;
+    const now = clock.now();
+    if (!link || !(isFollowUp || now < deadline - LAST_MS))
         return outcome;
-    const pull = await readPull(once(github), link).catch(() => undefined);
+    // After a follow-up, it decides whether later requests describe the changes again.
+    const until = isFollowUp ? Math.min(deadline, now + MAX_REPORT_DELAY_MS) : now;
+    const read = () => readPull(once(github), link);
+    const pull = await persistently('write', read, { clock, signal, until }).catch(() => undefined);
     if (!pull)
         return outcome;
     const changes = await readChanges(github, pull, link);

@@ -43,8 +43,8 @@ interface PullComment {
   readonly notBefore: number | null;
 }
 
-/** Milliseconds for which the comment may delay the final report. */
-const MAX_DELAY_MS = 15_000;
+/** Milliseconds for which a request to a GitHub in trouble may delay the final report. */
+export const MAX_REPORT_DELAY_MS = 15_000;
 
 /**
  * Comments on the pull request that a job opened. Returns whether that is done: after a cancel, it
@@ -60,7 +60,7 @@ export async function showOpened(outcome: Outcome, opened: Opened): Promise<bool
   try {
     const create = () =>
       createPullComment(comment, { ...statusComments, comments: statusComments.comments(number) });
-    const until = Math.min(deadline, clock.now() + MAX_DELAY_MS);
+    const until = Math.min(deadline, clock.now() + MAX_REPORT_DELAY_MS);
     const author = await persistently('write', create, { clock, signal, until });
     if (author && !isAgent(author, opened.accounts)) warn(undeclared(author, number));
   } catch (error) {

@@ -1,12 +1,14 @@
 import type { ActionContext } from '../action-context.ts';
 import { once, readChanges, readPull } from '../github/pulls.ts';
 import { CANCELLED, type Outcome, outcomeOfPoll, outcomeOfSubmit } from '../outcome.ts';
+import { MAX_REPORT_DELAY_MS } from '../report/opened-for.ts';
 import type { StatusReport } from '../report/status-report.ts';
 import { shareOf } from '../runtime/clock.ts';
 import { fetchJob, watchJob } from '../service/agent-service.ts';
 import { hasEnded, type Job, type JobReading, type Snapshot, snapshotOf } from '../service/job.ts';
 import { firstLook } from '../service/watch.ts';
 import { pullOfIdentity } from '../text/pull-link.ts';
+import { persistently } from '../thread/comment-requests.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { ReportThread } from '../thread/thread.ts';
 import type { Connections } from './connections.ts';
@@ -142,8 +144,8 @@ export const statusRequests = (id: string, { context, service, deadline }: Conne
   log: context.runner.log,
 });
 
-/** Milliseconds that two requests to a slow GitHub would take from the final report. */
-const REPORT_TIME_MS = 5_000;
+/** What only adds a line to the report is not read in the last milliseconds before the timeout. */
+const LAST_MS = 5_000;
 
 /**
  * Adds to the end of a job its pull request, as GitHub shows it: what it changes, and for a
@@ -154,11 +156,15 @@ export async function withPull(
   isFollowUp: boolean,
   { github, context, deadline }: Pick<Connections, 'github' | 'context' | 'deadline'>,
 ): Promise<Outcome> {
-  const hasTime = deadline - context.clock.now() > REPORT_TIME_MS;
-  if (outcome.verdict !== 'pull-request' || !github || !hasTime) return outcome;
+  if (outcome.verdict !== 'pull-request' || !github) return outcome;
   const link = pullOfIdentity(snapshotOf(outcome.job).link, context.runner.variables.serverUrl);
-  if (!link) return outcome;
-  const pull = await readPull(once(github), link).catch(() => undefined);
+  const { clock, signal } = context;
+  const now = clock.now();
+  if (!link || !(isFollowUp || now < deadline - LAST_MS)) return outcome;
+  // After a follow-up, it decides whether later requests describe the changes again.
+  const until = isFollowUp ? Math.min(deadline, now + MAX_REPORT_DELAY_MS) : now;
+  const read = () => readPull(once(github), link);
+  const pull = await persistently('write', read, { clock, signal, until }).catch(() => undefined);
   if (!pull) return outcome;
   const changes = await readChanges(github, pull, link);
   const isMissed = isFollowUp && pull.state !== 'open';

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
-import { command } from '../../support/conversation.ts';
-import { askedGitHub } from '../../support/events.ts';
+import { command, say, start } from '../../support/conversation.ts';
+import { alice, askedGitHub } from '../../support/events.ts';
 import { onGitHub, respond } from '../../support/faults.ts';
 import { proseOf } from '../../support/markers.ts';
 import type { Scene } from '../../support/scene.ts';
@@ -40,6 +40,19 @@ test('after a follow-up, it is what the whole pull request changes now', async (
     'GET /repos/acme/docs/pulls/2', // may it be continued?
     ...['', '/files'].map((rest) => `GET /repos/acme/docs/pulls/2${rest}`),
   ]);
+});
+
+test('one failed read does not hide that the pull request was merged during a follow-up', async (scene) => {
+  await scene.run();
+  scene.service.script({ seconds: 60, link: `${scene.github.url}/acme/docs/pull/2` });
+  const step = start(scene, await say(scene, '/docs Add an example with jq'), {
+    inputs: { timeout: '30m' },
+  });
+  await scene.until('the follow-up is sent', () => scene.sent('follow-up') === 1);
+  await alice(scene).mergePull(2);
+  onGitHub(scene, 'GET /pulls/2$', 500, { times: 1 });
+  const { outputs } = await step.result;
+  expect(outputs.summary).toContain('The pull request was merged while the job worked');
 });
 
 /** GitHub's answer for the pull request of the scene's job, which is in `acme/manual`. */
