@@ -63,6 +63,14 @@ export const readData = <T>(
 ): Promise<T | undefined> =>
   github.read(what, async ({ rest }) => parseAnswer(schema, (await request(rest)).data));
 
+/**
+ * Reads that send each request once, for a line of the report that may be missing: they neither wait
+ * for a rate limit nor repeat anything.
+ */
+export const once = ({ octokit }: Pick<GitHub, 'octokit'>): Pick<GitHub, 'read'> => ({
+  read: async (_what, request) => request(await octokit()),
+});
+
 interface GitHubEffects {
   readonly variables: Pick<GitHubVariables, 'repository' | 'repositoryId' | 'apiUrl'>;
   readonly send: HttpClient;

@@ -2,9 +2,9 @@ import * as v from '@badrap/valita';
 import { GitHubError } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { COUNT, fallback, INTEGER, nullish, TIME } from '../schema.ts';
-import { type PullLink, pullOfIdentity } from '../text/pull-link.ts';
+import { isSameRepository, type PullLink, pullOfIdentity } from '../text/pull-link.ts';
 import { isForbidden, WEB_ADDRESS } from './answers.ts';
-import { type GitHub, readData } from './client.ts';
+import { type GitHub, once, readData } from './client.ts';
 import { LIST_DELAY_MS } from './comments.ts';
 import { readPages } from './pages.ts';
 
@@ -69,17 +69,9 @@ export const readPull = (
 
 /** What a pull request changes. */
 export interface PullChanges extends Readonly<Pull['size']> {
-  /** Of the first files, at most five: those whose names have no sign with a meaning elsewhere. */
+  /** Names of the first five files, without those that {@link PLAIN_NAME} excludes. */
   readonly names: readonly string[];
 }
-
-/**
- * Sends each request once: what is read is a line of the report, which neither waits for a rate
- * limit nor fails without it.
- */
-export const once = ({ octokit }: Pick<GitHub, 'octokit'>): Pick<GitHub, 'read'> => ({
-  read: async (_what, request) => request(await octokit()),
-});
 
 /** How many names of files a report has at most. */
 const MAX_NAMES = 5;
@@ -94,11 +86,10 @@ const FILES = v.array(v.object({ filename: v.string() }));
 export async function readChanges(
   github: GitHub,
   { size, isPublic }: Pull,
-  { owner, repo, number }: PullLink,
+  link: PullLink,
 ): Promise<PullChanges | undefined> {
-  const nameOf = (each: Pick<PullLink, 'owner' | 'repo'>) =>
-    `${each.owner}/${each.repo}`.toLowerCase();
-  if (!isPublic && nameOf(github.repository) !== nameOf({ owner, repo })) return undefined;
+  if (!isPublic && !isSameRepository(github.repository, link)) return undefined;
+  const { owner, repo, number } = link;
   const query = { owner, repo, pull_number: number, per_page: MAX_NAMES };
   const files = await readData(once(github), 'its files', FILES, ({ pulls }) =>
     pulls.listFiles(query),

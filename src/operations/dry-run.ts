@@ -19,12 +19,13 @@ import type { RequestTrigger } from '../trigger/trigger.ts';
 
 /** One thing that was checked, in a sentence. */
 interface Finding {
+  readonly kind: 'found';
   readonly text: string;
   readonly level: 'log' | 'warn';
 }
 
-const fine = (text: string): Finding => ({ text, level: 'log' });
-const doubtful = (text: string): Finding => ({ text, level: 'warn' });
+const fine = (text: string): Finding => ({ kind: 'found', text, level: 'log' });
+const doubtful = (text: string): Finding => ({ kind: 'found', text, level: 'warn' });
 
 /**
  * Shows what a real run would send, and checks what only a first request would show otherwise: the
@@ -47,7 +48,7 @@ export async function dryRun(
     for (const { text, level } of findings) reporter.noted(text, level);
   };
   const key = await checkKey(inputs, connections);
-  if ('problem' in key)
+  if (key.kind === 'rejected')
     return { outcome: { verdict: 'error', problem: key.problem, job: undefined } };
   found([key]);
   found(await unlessUnanswered('Token', () => checkToken(trigger, inputs, connections)));
@@ -68,6 +69,7 @@ const notChecked = (what: string, why: string): Finding =>
 
 /** Why a real run would fail. */
 interface Rejection {
+  readonly kind: 'rejected';
   readonly problem: ServiceError;
 }
 
@@ -89,7 +91,7 @@ async function checkKey(
     case 'page':
       return fine(KEY_ACCEPTED);
     case 'refused':
-      return { problem: reading.error };
+      return { kind: 'rejected', problem: reading.error };
     case 'transient':
       return notChecked('Key', reading.error.message);
     case 'throttled':

@@ -1,10 +1,11 @@
+import { once } from '../github/client.ts';
 import type { IssueComments } from '../github/comments.ts';
-import { once, type Pull, readPull } from '../github/pulls.ts';
+import { type Pull, readPull } from '../github/pulls.ts';
 import { jobOf, type Outcome } from '../outcome.ts';
 import { renderOpened } from '../render/comment.ts';
 import { hasEnded, linkOf, snapshotOf } from '../service/job.ts';
 import { quoteName, type RichText } from '../text/format.ts';
-import { parsePullLink } from '../text/pull-link.ts';
+import { isSameRepository, parsePullLink } from '../text/pull-link.ts';
 import { noPullComment, persistently } from '../thread/comment-requests.ts';
 import { hashOf, type Marker, markerFor, writeMarker } from '../thread/marker.ts';
 import { createdAt, factsOf, type Request } from '../thread/request.ts';
@@ -91,9 +92,7 @@ function commentFor(outcome: Outcome, opened: Opened): PullComment | undefined {
   const job = jobOf(outcome);
   const link =
     job && hasEnded(job) ? parsePullLink(linkOf(job), effects.variables.serverUrl) : undefined;
-  const { owner, repo } = github.repository;
-  const isHere =
-    link && `${link.owner}/${link.repo}`.toLowerCase() === `${owner}/${repo}`.toLowerCase();
+  const isHere = link && isSameRepository(link, github.repository);
   if (!job || !isHere || link.number === reportThread) return undefined;
   const prose = effects.redact(renderOpened({ ...opened, jobId: job.id }));
   const opening: Request = {

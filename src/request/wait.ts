@@ -1,5 +1,6 @@
 import type { ActionContext } from '../action-context.ts';
-import { once, readChanges, readPull } from '../github/pulls.ts';
+import { once } from '../github/client.ts';
+import { readChanges, readPull } from '../github/pulls.ts';
 import { CANCELLED, type Outcome, outcomeOfPoll, outcomeOfSubmit } from '../outcome.ts';
 import { MAX_REPORT_DELAY_MS } from '../report/opened-for.ts';
 import type { StatusReport } from '../report/status-report.ts';

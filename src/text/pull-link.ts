@@ -44,6 +44,12 @@ export interface PullLink {
   readonly number: number;
 }
 
+type RepositoryName = Pick<PullLink, 'owner' | 'repo'>;
+
+/** Whether two names are of one repository: GitHub compares them without case. */
+export const isSameRepository = (one: RepositoryName, other: RepositoryName): boolean =>
+  `${one.owner}/${one.repo}`.toLowerCase() === `${other.owner}/${other.repo}`.toLowerCase();
+
 /** GitHub's own character sets, so that the parts are safe in texts, paths and shell variables. */
 const PATH =
   /^(?<owner>\w[\w.-]{0,99})\/(?<repo>(?!\.{1,2}\/)[\w.-]{1,100})\/pull\/(?<number>[1-9]\d{0,8})$/i;
