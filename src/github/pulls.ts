@@ -75,7 +75,7 @@ export interface PullChanges extends Readonly<Pull['size']> {
 
 /** How many names of files a report has at most. */
 const MAX_NAMES = 5;
-/** Every sign is visible, and none has a meaning in Markdown, HTML or a shell. */
+/** Every character is visible, and none has a meaning in Markdown, HTML or a shell. */
 const PLAIN_NAME = /^(?! *$)(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}_./ -]){1,200}$/u;
 const FILES = v.array(v.object({ filename: v.string() }));
 

@@ -15,7 +15,13 @@ import {
   withoutRepeatedJobs,
 } from '../thread/earlier-requests.ts';
 import { isDone } from '../thread/request.ts';
-import { LOST_AFTER_MS, leaseEnd, openForMs, type StatusRecord } from '../thread/status-records.ts';
+import {
+  isStarting,
+  LOST_AFTER_MS,
+  leaseEnd,
+  openForMs,
+  type StatusRecord,
+} from '../thread/status-records.ts';
 import {
   type Announced,
   type Ask,
@@ -383,8 +389,9 @@ function turnOf(ask: Ask, known: Known, records: Records, announced = known.anno
 }
 
 /**
- * The newest of the related requests that may have been sent has the job to continue. One that is
- * about to be sent counts only if it was announced before this one; without a job yet, it is ahead.
+ * The newest of the related requests that may have been sent has the job to continue. One that a run
+ * is just sending counts only if it was announced before this one; while its job has no id, this
+ * request waits for it.
  */
 function turnAmong(related: Records, ownId: number, turnFor: (job: string) => Turn): Turn {
   const isBefore = ({ comment }: StatusRecord) => comment.id < ownId;
@@ -413,16 +420,13 @@ function isAhead(record: StatusRecord, job: string, { identity }: Ask, ownId: nu
   const { marker, facts, comment, isLeaseHeld } = record;
   if (!isLeaseHeld) return false;
   if (facts.sent !== 'no') return facts.job === job;
-  // A request of the same leg of a matrix (`key`) that waits in a thread of this job continues the
-  // newest job there when its turn comes, which may be this one.
+  // A waiting request of the same project and matrix job (`key`) continues the newest job of its
+  // thread when it is sent. That may be this job by then, whatever it waits for now.
   const mayContinue = marker.project === identity.project && marker.key === identity.key;
   const { waitsFor } = facts;
   if (comment.id > ownId || !waitsFor) return false;
   return mayContinue || (typeof waitsFor === 'object' && waitsFor.job === job);
 }
-
-/** A run is about to send the request, or has just sent it. */
-const isStarting = ({ facts, isLeaseHeld }: StatusRecord) => facts.sent === 'maybe' && isLeaseHeld;
 
 // 4. Limits
 

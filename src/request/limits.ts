@@ -5,7 +5,7 @@ import type { Inputs } from '../inputs/inputs.ts';
 import type { LimitReached, OpenPull } from '../outcome.ts';
 import { identitiesIn, pullOfIdentity } from '../text/pull-link.ts';
 import { projectHash } from '../thread/earlier-requests.ts';
-import { linksOf, type StatusRecord } from '../thread/status-records.ts';
+import { isStarting, linksOf, type StatusRecord } from '../thread/status-records.ts';
 import type { ReportThread, StatusComments } from '../thread/thread.ts';
 import { isAgent } from '../trigger/declared-accounts.ts';
 
@@ -80,10 +80,6 @@ export function limitReached(
     freeAt: new Date(last + DAY_MS),
   };
 }
-
-/** A run is about to create the job, or has just asked for it. */
-const isStarting = ({ facts, isLeaseHeld }: StatusRecord) =>
-  facts.sent === 'maybe' && facts.end === undefined && isLeaseHeld;
 
 /** Whether the job of a request is open, or it is unknown whether it exists. */
 const mayOpenPull = ({ facts: { job, end } }: StatusRecord, { ended }: Counted): boolean =>

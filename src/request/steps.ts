@@ -181,8 +181,8 @@ export const unsent = (waitsFor: WaitsFor | undefined): Outcome => ({
 });
 
 /**
- * What a request waits for, if another one is ahead of it. @param job undefined before it has an
- * id.
+ * What a request waits for, if an earlier one must be reported first. @param job of that one, if it
+ * is known.
  */
 export const waitsForJob = (job: string | undefined): WaitsFor =>
   job === undefined ? 'an earlier request' : { job };

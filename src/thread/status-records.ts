@@ -59,6 +59,10 @@ export const threadsOfJob = (
       ].flat();
     });
 
+/** A run that is alive is about to send the request, or has just sent it. */
+export const isStarting = ({ facts, isLeaseHeld }: StatusRecord): boolean =>
+  facts.sent === 'maybe' && isLeaseHeld;
+
 /** When the lease in a status comment ends, by GitHub's clock. */
 export const leaseEnd = ({ comment, marker }: StatusRecord): Date =>
   new Date(comment.updatedAt + marker.leaseSeconds * 1000);
