@@ -10782,6 +10782,8 @@ function pullOfIdentity(identity, serverUrl) {
     const isHere = host === hostOf(serverUrl);
     return owner && repo && isHere ? { owner, repo, number: Number(number) } : undefined;
 }
+/** Whether two names are of one repository: GitHub compares them without case. */
+const isSameRepository = (one, other) => `${one.owner}/${one.repo}`.toLowerCase() === `${other.owner}/${other.repo}`.toLowerCase();
 /** GitHub's own character sets, so that the parts are safe in texts, paths and shell variables. */
 const PATH = /^(?<owner>\w[\w.-]{0,99})\/(?<repo>(?!\.{1,2}\/)[\w.-]{1,100})\/pull\/(?<number>[1-9]\d{0,8})$/i;
 /**
@@ -12209,6 +12211,8 @@ function unsupportedInputs(operation, texts) {
  * the step anyway.
  */
 const readFailOn = (env) => toVerdicts(rawInput(env, 'fail-on').trim() || DEFAULTS['fail-on']) ?? new Set();
+/** `trigger-command`, also if it is malformed. */
+const readCommand = (env) => rawInput(env, 'trigger-command').trim() || DEFAULTS['trigger-command'];
 /** Whether `api-key` is empty and the run is not a dry run, which needs no key. */
 function lacksKey(env) {
     return !rawInput(env, 'api-key').trim() && toBoolean(rawInput(env, 'dry-run').trim()) !== true;
@@ -12226,6 +12230,13 @@ function lacksKey(env) {
  * types only say what is documented.
  */
 const readData = (github, what, schema, request) => github.read(what, async ({ rest }) => parseAnswer(schema, (await request(rest)).data));
+/**
+ * Reads that send each request once, for a line of the report that may be missing: they neither wait
+ * for a rate limit nor repeat anything.
+ */
+const once = ({ octokit }) => ({
+    read: async (_what, request) => request(await octokit()),
+});
 /**
  * Time limit for one request: the maximum; the minimum, even close to the deadline; the minimum for
  * the final check and edit.
@@ -12621,26 +12632,19 @@ const PULL = object({
 }));
 /** A pull request of any repository; undefined if the token cannot see it (404). */
 const readPull = (github, { owner, repo, number }) => readData(github, 'a pull request', PULL, ({ pulls }) => pulls.get({ owner, repo, pull_number: number }));
-/**
- * Sends each request once: what is read is a line of the report, which neither waits for a rate
- * limit nor fails without it.
- */
-const once = ({ octokit }) => ({
-    read: async (_what, request) => request(await octokit()),
-});
 /** How many names of files a report has at most. */
 const MAX_NAMES = 5;
-/** Every sign is visible, and none has a meaning in Markdown, HTML or a shell. */
+/** Every character is visible, and none has a meaning in Markdown, HTML or a shell. */
 const PLAIN_NAME = /^(?! *$)(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}_./ -]){1,200}$/u;
 const FILES = array(object({ filename: string() }));
 /**
  * What a pull request changes; undefined if GitHub does not answer, or if it is in another
  * repository that is not public: readers of a thread here may not know of its files.
  */
-async function readChanges(github, { size, isPublic }, { owner, repo, number }) {
-    const nameOf = (each) => `${each.owner}/${each.repo}`.toLowerCase();
-    if (!isPublic && nameOf(github.repository) !== nameOf({ owner, repo }))
+async function readChanges(github, { size, isPublic }, link) {
+    if (!isPublic && !isSameRepository(github.repository, link))
         return undefined;
+    const { owner, repo, number } = link;
     const query = { owner, repo, pull_number: number, per_page: MAX_NAMES };
     const files = await readData(once(github), 'its files', FILES, ({ pulls }) => pulls.listFiles(query)).catch(() => undefined);
     if (!files)
@@ -14327,6 +14331,8 @@ const threadsOfJob = (job, records, repository) => records
         reportedIn,
     ].flat();
 });
+/** A run that is alive is about to send the request, or has just sent it. */
+const isStarting = ({ facts, isLeaseHeld }) => facts.sent === 'maybe' && isLeaseHeld;
 /** When the lease in a status comment ends, by GitHub's clock. */
 const leaseEnd = ({ comment, marker }) => new Date(comment.updatedAt + marker.leaseSeconds * 1000);
 /**
@@ -14467,6 +14473,7 @@ const onAgentPull = (pull, jobId) => `${jobId === undefined ? 'the agent' : `job
 
 
 
+
 /** Milliseconds for which a request to a GitHub in trouble may delay the final report. */
 const MAX_REPORT_DELAY_MS = 15_000;
 /**
@@ -14515,8 +14522,7 @@ function commentFor(outcome, opened) {
     const { github, reader, effects } = statusComments;
     const job = jobOf(outcome);
     const link = job && hasEnded(job) ? parsePullLink(linkOf(job), effects.variables.serverUrl) : undefined;
-    const { owner, repo } = github.repository;
-    const isHere = link && `${link.owner}/${link.repo}`.toLowerCase() === `${owner}/${repo}`.toLowerCase();
+    const isHere = link && isSameRepository(link, github.repository);
     if (!job || !isHere || link.number === reportThread)
         return undefined;
     const prose = effects.redact(renderOpened({ ...opened, jobId: job.id }));
@@ -15799,8 +15805,6 @@ function limitReached({ openPulls, jobsPerDay }, counted, ownId) {
         freeAt: new Date(last + DAY_MS),
     };
 }
-/** A run is about to create the job, or has just asked for it. */
-const isStarting = ({ facts, isLeaseHeld }) => facts.sent === 'maybe' && facts.end === undefined && isLeaseHeld;
 /** Whether the job of a request is open, or it is unknown whether it exists. */
 const mayOpenPull = ({ facts: { job, end } }, { ended }) => (end === undefined || end.why === 'unconfirmed') && !(job !== undefined && ended.has(job));
 /**
@@ -15892,8 +15896,8 @@ const unsent = (waitsFor) => ({
     waitsFor,
 });
 /**
- * What a request waits for, if another one is ahead of it. @param job undefined before it has an
- * id.
+ * What a request waits for, if an earlier one must be reported first. @param job of that one, if it
+ * is known.
  */
 const waitsForJob = (job) => job === undefined ? 'an earlier request' : { job };
 /**
@@ -15915,6 +15919,7 @@ function outcomeAtLimit({ limits }, counted, ownId) {
 }
 
 ;// CONCATENATED MODULE: ./build/request/wait.js
+
 
 
 
@@ -16748,7 +16753,7 @@ const instead = () => 'a new one that begins with the command (`trigger-command`
 const readIssueComment = createReader(object({ ...ACTIVITY, issue: ISSUE, comment: object(command_events_COMMENT) }), ({ action, sender, issue, comment }, rules) => {
     if (action !== 'created')
         return `a comment that was ${quoteName(action)}`;
-    return readCommand({ requester: sender, thread: issue }, { kind: 'comment', ...comment }, rules);
+    return command_events_readCommand({ requester: sender, thread: issue }, { kind: 'comment', ...comment }, rules);
 }, instead);
 /** GitHub sends this event for each single line comment too, with an empty body. */
 const readReview = createReader(object({ ...ABOUT_PULL, review: object({ ...command_events_COMMENT, submitted_at: TIME }) }), ({ action, sender, pull_request: { thread }, review }, rules) => {
@@ -16756,7 +16761,7 @@ const readReview = createReader(object({ ...ABOUT_PULL, review: object({ ...comm
         return `a review that was ${quoteName(action)}`;
     const { id, submitted_at: submittedAt } = review;
     const lines = { kind: 'comments-of', pull: thread.number, id, submittedAt };
-    return readCommand({ requester: sender, thread }, { kind: 'review', ...review, review: lines }, rules);
+    return command_events_readCommand({ requester: sender, thread }, { kind: 'review', ...review, review: lines }, rules);
 }, instead);
 /** GitHub sends this event for each line comment of a review. */
 const readReviewComment = createReader(object({ ...ABOUT_PULL, comment: LINE_COMMENT }), ({ action, sender, pull_request: { thread }, comment }, rules) => {
@@ -16764,9 +16769,9 @@ const readReviewComment = createReader(object({ ...ABOUT_PULL, comment: LINE_COM
         return `a comment that was ${quoteName(action)}`;
     const { reviewId: id } = comment;
     const review = id ? { kind: 'unless-command', pull: thread.number, id } : undefined;
-    return readCommand({ requester: sender, thread }, { kind: 'review comment', ...comment, review }, rules);
+    return command_events_readCommand({ requester: sender, thread }, { kind: 'review comment', ...comment, review }, rules);
 }, instead);
-function readCommand(source, written, rules) {
+function command_events_readCommand(source, written, rules) {
     const command = parseCommand(written.body, rules.command);
     return command
         ? commandRequest(source, written, command)
@@ -16892,9 +16897,9 @@ const ORIGIN = object({
 });
 /**
  * Why this run has no secrets by GitHub's rules ("Using secrets in GitHub Actions"); undefined if
- * it should have them.
+ * it should have them. @param command that a comment begins with to ask instead.
  */
-function explainMissingSecrets(event, actor) {
+function explainMissingSecrets(event, actor, command) {
     if (actor === 'dependabot[bot]') {
         return 'runs of Dependabot get no secret of Actions; put the key into Settings \u2192 Secrets and variables \u2192 Dependabot';
     }
@@ -16905,7 +16910,7 @@ function explainMissingSecrets(event, actor) {
     if (pull_request && pull_request.head.repo?.full_name !== repository.full_name) {
         const isReview = event.name.startsWith('pull_request_review');
         const where = `in the conversation${isReview ? ', not in a review' : ''}`;
-        return `runs for pull requests from forks get no secrets; instead, comment \`/docs\` (\`trigger-command\`) ${where}, which needs a workflow with \`on: issue_comment\``;
+        return `runs for pull requests from forks get no secrets; instead, comment ${quoteName(command)} (\`trigger-command\`) ${where}, which needs a workflow with \`on: issue_comment\``;
     }
     return repository.fork
         ? 'this repository is a fork and has no key; put one into Settings \u2192 Secrets and variables \u2192 Actions'
@@ -18081,12 +18086,13 @@ function turnOf(ask, known, records, announced = known.announced) {
     }
 }
 /**
- * The newest of the related requests that may have been sent has the job to continue. One that is
- * about to be sent counts only if it was announced before this one; without a job yet, it is ahead.
+ * The newest of the related requests that may have been sent has the job to continue. One that a run
+ * is just sending counts only if it was announced before this one; while its job has no id, this
+ * request waits for it.
  */
 function turnAmong(related, ownId, turnFor) {
     const isBefore = ({ comment }) => comment.id < ownId;
-    const newest = withoutRepeatedJobs(related).findLast((record) => record.facts.sent !== 'no' && (isBefore(record) || !decide_isStarting(record)));
+    const newest = withoutRepeatedJobs(related).findLast((record) => record.facts.sent !== 'no' && (isBefore(record) || !isStarting(record)));
     if (!newest) {
         // Without a job, the oldest request that waits creates one, and the others wait for it.
         return {
@@ -18095,7 +18101,7 @@ function turnAmong(related, ownId, turnFor) {
     }
     const { job } = newest.facts;
     if (job === undefined)
-        return decide_isStarting(newest) ? { ahead: newest } : { note: newJobBecause(newest, WHY.unknown) };
+        return isStarting(newest) ? { ahead: newest } : { note: newJobBecause(newest, WHY.unknown) };
     return turnFor(job);
 }
 /**
@@ -18108,16 +18114,14 @@ function isAhead(record, job, { identity }, ownId) {
         return false;
     if (facts.sent !== 'no')
         return facts.job === job;
-    // A request of the same leg of a matrix (`key`) that waits in a thread of this job continues the
-    // newest job there when its turn comes, which may be this one.
+    // A waiting request of the same project and matrix job (`key`) continues the newest job of its
+    // thread when it is sent. That may be this job by then, whatever it waits for now.
     const mayContinue = marker.project === identity.project && marker.key === identity.key;
     const { waitsFor } = facts;
     if (comment.id > ownId || !waitsFor)
         return false;
     return mayContinue || (typeof waitsFor === 'object' && waitsFor.job === job);
 }
-/** A run is about to send the request, or has just sent it. */
-const decide_isStarting = ({ facts, isLeaseHeld }) => facts.sent === 'maybe' && isLeaseHeld;
 // 4. Limits
 /**
  * A job is created only below the limits. They are counted last: after the status comment says that
@@ -18538,8 +18542,8 @@ function checkReuse(trigger, inputs) {
 
 
 
-const fine = (text) => ({ text, level: 'log' });
-const doubtful = (text) => ({ text, level: 'warn' });
+const fine = (text) => ({ kind: 'found', text, level: 'log' });
+const doubtful = (text) => ({ kind: 'found', text, level: 'warn' });
 /**
  * Shows what a real run would send, and checks what only a first request would show otherwise: the
  * key, whether the token may comment, the account of the agent, and globs that match nothing.
@@ -18557,7 +18561,7 @@ async function dryRun({ outcome, prepared }, trigger, inputs, connections) {
             reporter.noted(text, level);
     };
     const key = await checkKey(inputs, connections);
-    if ('problem' in key)
+    if (key.kind === 'rejected')
         return { outcome: { verdict: 'error', problem: key.problem, job: undefined } };
     found([key]);
     found(await unlessUnanswered('Token', () => checkToken(trigger, inputs, connections)));
@@ -18584,7 +18588,7 @@ async function checkKey(inputs, { context, reporter, deadline }) {
         case 'page':
             return fine(KEY_ACCEPTED);
         case 'refused':
-            return { problem: reading.error };
+            return { kind: 'rejected', problem: reading.error };
         case 'transient':
             return notChecked('Key', reading.error.message);
         case 'throttled':
@@ -19705,7 +19709,7 @@ async function finish(reporter, context, hindrance) {
             return { outcome: toOutcome(hindrance) };
         const event = readEvent(runner.variables.event, files, runner.redactExchanged);
         const noSecrets = lacksKey(runner.env)
-            ? explainMissingSecrets(event, runner.variables.actor)
+            ? explainMissingSecrets(event, runner.variables.actor, readCommand(runner.env))
             : undefined;
         if (noSecrets)
             return { outcome: { verdict: 'skipped', reason: noSecrets, isWarning: true } };

@@ -5,6 +5,7 @@ import { withoutSecrets } from './http/transport.ts';
 import {
   type Inputs,
   lacksKey,
+  readCommand,
   readFailOn,
   readInputs,
   readRequestRules,
@@ -83,7 +84,7 @@ async function finish(
     if (hindrance) return { outcome: toOutcome(hindrance) };
     const event = readEvent(runner.variables.event, files, runner.redactExchanged);
     const noSecrets = lacksKey(runner.env)
-      ? explainMissingSecrets(event, runner.variables.actor)
+      ? explainMissingSecrets(event, runner.variables.actor, readCommand(runner.env))
       : undefined;
     if (noSecrets) return { outcome: { verdict: 'skipped', reason: noSecrets, isWarning: true } };
     return await perform(event, readInputs(runner.env, runner.redactExchanged), reporter, effects);

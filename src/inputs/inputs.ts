@@ -283,6 +283,10 @@ function unsupportedInputs(
 export const readFailOn = (env: Env): ReadonlySet<Verdict> =>
   toVerdicts(rawInput(env, 'fail-on').trim() || DEFAULTS['fail-on']) ?? new Set();
 
+/** `trigger-command`, also if it is malformed. */
+export const readCommand = (env: Env): string =>
+  rawInput(env, 'trigger-command').trim() || DEFAULTS['trigger-command'];
+
 /** Whether `api-key` is empty and the run is not a dry run, which needs no key. */
 export function lacksKey(env: Env): boolean {
   return !rawInput(env, 'api-key').trim() && toBoolean(rawInput(env, 'dry-run').trim()) !== true;

@@ -85,11 +85,12 @@ const ORIGIN = v.object({
 
 /**
  * Why this run has no secrets by GitHub's rules ("Using secrets in GitHub Actions"); undefined if
- * it should have them.
+ * it should have them. @param command that a comment begins with to ask instead.
  */
 export function explainMissingSecrets(
   event: GitHubEvent,
   actor: string | undefined,
+  command: string,
 ): string | undefined {
   if (actor === 'dependabot[bot]') {
     return 'runs of Dependabot get no secret of Actions; put the key into Settings → Secrets and variables → Dependabot';
@@ -100,7 +101,7 @@ export function explainMissingSecrets(
   if (pull_request && pull_request.head.repo?.full_name !== repository.full_name) {
     const isReview = event.name.startsWith('pull_request_review');
     const where = `in the conversation${isReview ? ', not in a review' : ''}`;
-    return `runs for pull requests from forks get no secrets; instead, comment \`/docs\` (\`trigger-command\`) ${where}, which needs a workflow with \`on: issue_comment\``;
+    return `runs for pull requests from forks get no secrets; instead, comment ${quoteName(command)} (\`trigger-command\`) ${where}, which needs a workflow with \`on: issue_comment\``;
   }
   return repository.fork
     ? 'this repository is a fork and has no key; put one into Settings → Secrets and variables → Actions'

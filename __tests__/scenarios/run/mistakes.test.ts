@@ -75,11 +75,11 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
       const fork = { ...pull.head, repo: { ...pull.head.repo, full_name: 'mallory/docs' } };
       return scene.run({
         event: as(event, { pull_request: { ...pull, head: fork } }),
-        inputs: { 'api-key': '' },
+        inputs: { 'api-key': '', 'trigger-command': '/manual' },
       });
     },
     names: 'from forks get no secrets',
-    fix: 'instead, comment `/docs` (`trigger-command`) in the conversation, which needs a workflow with `on: issue_comment`',
+    fix: 'instead, comment `/manual` (`trigger-command`) in the conversation, which needs a workflow with `on: issue_comment`',
     message: 'Skipped',
   },
   'a timeout without a unit': {

@@ -38,12 +38,12 @@ test.each([
     'in the conversation, not in a review',
   ],
 ])('a run %s has no secrets, and the reason says so', (_, name, payload, words) => {
-  expect(explainMissingSecrets({ name, payload }, 'alice')).toContain(words);
+  expect(explainMissingSecrets({ name, payload }, 'alice', '/docs')).toContain(words);
 });
 
 test.each([from({ full_name: 'acme/app' }), { repository }, {}])(
   'any other run has secrets: %j',
   (payload) => {
-    expect(explainMissingSecrets({ name: 'any', payload }, 'alice')).toBeUndefined();
+    expect(explainMissingSecrets({ name: 'any', payload }, 'alice', '/docs')).toBeUndefined();
   },
 );
