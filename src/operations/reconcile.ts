@@ -73,5 +73,5 @@ export async function reconcile(
   };
   // a later process comments there, if the request stays open
   if (!(await showOpened(end, opened))) return false;
-  return showReport(end, reported, reported.comment.readUnlessFresh, undefined);
+  return showReport(end, reported, undefined);
 }

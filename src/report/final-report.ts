@@ -69,20 +69,19 @@ const isSilent = ({ verdict }: Outcome, { comment }: ReportedRequest) =>
 
 /**
  * Writes the final report, then mentions the requester, unless another process wrote a text since
- * that stays. Returns whether the request is reported; if not, the post step does it. @param check
- * what the comment holds; one that cannot be read counts as unchanged.
+ * that stays. Returns whether the request is reported; if not, the post step does it.
  */
 export async function showReport(
   outcome: Outcome,
   reported: ReportedRequest,
-  check: () => Promise<Remembered | undefined>,
   elapsed: number | undefined,
 ): Promise<boolean> {
   // one that could not be taken back is corrected
   if (isSilent(outcome, reported)) return !reported.comment.mayBeThere();
   const mention = await mentionOf(outcome, reported);
-  // after the login was read, so that no request delays the edit that follows
-  const theirs = await check();
+  // After the login was read, so that no request delays the edit that follows. A comment that
+  // cannot be read counts as unchanged.
+  const theirs = await reported.comment.read();
   if (theirs && stays(theirs, outcome, reported.request)) return true;
   if (theirs?.isUnchanged === false) reported.comment.replace(theirs);
   return tryToShow(outcome, reported, elapsed, finalOf(outcome, reported, mention, theirs));

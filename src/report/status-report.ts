@@ -24,11 +24,6 @@ export function createStatusReport(parts: ReportedRequest & { readonly deadline:
   const { redact, clock, variables } = effects;
   let reported: ReportedRequest = parts;
   /**
-   * The comment was just created: only this process edits it before the lease is over, so it is not
-   * read again.
-   */
-  let isNew = false;
-  /**
    * The edit to try again, and when, on the clock's `now`. No attempt has failed if `attempts` is
    * 0.
    */
@@ -65,9 +60,6 @@ export function createStatusReport(parts: ReportedRequest & { readonly deadline:
     next = { prose, attempts: isShown ? 0 : attempts, at: isShown ? 0 : clock.now() + pause };
   }
 
-  /** What the comment holds before the final report. */
-  const check = async () => (isNew ? undefined : comment.readUnlessFresh());
-
   return {
     /** `url`: of the status comment; undefined before it exists. */
     known: () => ({
@@ -90,7 +82,6 @@ export function createStatusReport(parts: ReportedRequest & { readonly deadline:
     adopt(record: StatusRecord): void {
       comment.adopt(record);
       remember();
-      isNew = false;
       const request = requestOf(record.marker);
       const retryHints = { ...parts.texts.retryHints, kind: request.retryVia };
       reported = {
@@ -115,7 +106,6 @@ export function createStatusReport(parts: ReportedRequest & { readonly deadline:
      * comment at `url`.
      */
     async retract(url: string): Promise<void> {
-      isNew = false;
       await comment.show(duplicateOf(url));
     },
     /**
@@ -126,14 +116,12 @@ export function createStatusReport(parts: ReportedRequest & { readonly deadline:
       const prose = textBefore(waitsFor);
       remember();
       await comment.announce(held(prose), halfTime(), duplicateOf);
-      isNew = true;
     },
     /** The announced request waits. Called again while it does. */
     async waiting(waitsFor: WaitsFor): Promise<void> {
       const { phase } = reported.request;
       const isSaid = phase.at === 'waiting' && isDeepStrictEqual(phase.waitsFor, waitsFor);
       if ((isSaid && next.attempts === 0) || clock.now() < next.at) return;
-      isNew = false;
       await update(textBefore(waitsFor), 1, CATCH_UP.max);
     },
     /**
@@ -142,7 +130,7 @@ export function createStatusReport(parts: ReportedRequest & { readonly deadline:
      */
     async starting(): Promise<boolean> {
       const { phase, before } = reported.request;
-      // announced as the first request of its cause, it may continue a job all the same
+      // The announcement said so already, unless the job that the request continues was not known.
       if (phase.at === 'sending' && before === null) return false;
       const end = await comment.show(held(textBefore(undefined)), { until: halfTime() });
       if (end !== 'shown') throw unconfirmedStart();
@@ -165,7 +153,6 @@ export function createStatusReport(parts: ReportedRequest & { readonly deadline:
       };
       next = { ...next, attempts: 0 };
       if (!until) return;
-      isNew = false;
       await update(renderWorking(reported.texts, job, until), 1, exponentialPause(1, CATCH_UP));
     },
     /** Retries a failed edit. Called between polls. @param job as just read. */
@@ -176,7 +163,7 @@ export function createStatusReport(parts: ReportedRequest & { readonly deadline:
       await update(next.prose, attempts, exponentialPause(attempts, CATCH_UP));
     },
     ended: (outcome: Outcome, elapsed: number | undefined): Promise<boolean> =>
-      showReport(outcome, reported, check, elapsed),
+      showReport(outcome, reported, elapsed),
   };
 }
 

@@ -67,10 +67,11 @@ export function createStatusComment(
 ) {
   const { key, repository, writer } = reader;
   let ref: CommentRef | undefined;
-  /** What another process wrote, and this one may replace. It is read again before that. */
-  let replaceable: string | undefined;
-  /** What the last read found, and when on the clock's `now`; undefined after a write. */
-  let last: { readonly found: Remembered | undefined; readonly at: number } | undefined;
+  /**
+   * The text of another process that this one may replace, and when, on the clock's `now`, it was
+   * last found in the comment; undefined once this process has written.
+   */
+  let replaceable: { readonly version: string; readonly readAt: number } | undefined;
   /**
    * The error after which GitHub may have created the comment all the same, and what a second one
    * shows then.
@@ -82,7 +83,6 @@ export function createStatusComment(
    * GitHub rejected a write.
    */
   let notBefore = 0;
-  let failedAfterCancel = false;
 
   function signed(shown: Shown, comment: number | null): string {
     const marker = markerFor(shown, writer);
@@ -92,7 +92,6 @@ export function createStatusComment(
   /** The comment holds what was last written. */
   function confirm(): void {
     replaceable = undefined;
-    last = undefined;
     notBefore = 0;
   }
 
@@ -139,7 +138,8 @@ export function createStatusComment(
     kind: 'announce' | 'edit',
     isAgain: boolean,
   ): Promise<'shown' | 'overtaken'> {
-    const mayBeOvertaken = isAgain || (replaceable !== undefined && !isFresh());
+    const isStale = replaceable !== undefined && clock.now() > replaceable.readAt + FRESH_MS;
+    const mayBeOvertaken = isAgain || isStale;
     if (mayBeOvertaken && (await isOvertaken())) return 'overtaken';
     if (unanswered && !ref) await recognize((await comments.list()).comments);
     if (unanswered && !ref && kind === 'edit') throw unanswered;
@@ -157,15 +157,25 @@ export function createStatusComment(
   function noted(error: unknown): never {
     if (!ref && isUnclear(error)) unanswered ??= error;
     notBefore = earliestRetry(error, clock.now());
-    failedAfterCancel = signal.aborted;
     throw error;
   }
 
   /** @param until undefined for one attempt. @throws the last error. */
   function persist(shown: Shown, kind: 'announce' | 'edit', until: number | undefined) {
     let attempts = 0;
-    const attempt = () => write(shown, kind, attempts++ > 0).catch(noted);
-    return until === undefined ? attempt() : persistently(kind, attempt, { clock, signal, until });
+    let isCancelled = false; // when an attempt failed
+    const attempt = () =>
+      write(shown, kind, attempts++ > 0)
+        .catch(noted)
+        .finally(() => {
+          isCancelled = signal.aborted;
+        });
+    if (until === undefined) return attempt();
+    const lastTry = (error: unknown) => {
+      if (kind === 'announce' || !signal.aborted || isCancelled) throw error;
+      return attempt(); // a cancel ended the pause after the error
+    };
+    return persistently(kind, attempt, { clock, signal, until }).catch(lastTry);
   }
 
   /** Reads the comment. Undefined if it is deleted, has no valid marker, or cannot be read. */
@@ -175,15 +185,14 @@ export function createStatusComment(
     const reading = comment && readMarkerOf(comment, reader);
     const marker = reading?.kind === 'signed' ? reading.marker : undefined;
     const version = comment && marker && versionOf(comment, marker);
-    const isUnchanged = marker?.writer === writer || version === replaceable;
-    const found = marker && version !== undefined ? { marker, version, isUnchanged } : undefined;
-    last = { found, at: clock.now() };
-    return found;
+    if (!marker || version === undefined) return undefined;
+    const isReplaceable = version === replaceable?.version;
+    if (isReplaceable) replaceable = { version, readAt: clock.now() };
+    return { marker, version, isUnchanged: marker.writer === writer || isReplaceable };
   }
 
   const mayBeThere = () => ref !== undefined || unanswered !== undefined;
   const isRejected = () => notBefore === Number.POSITIVE_INFINITY;
-  const isFresh = () => last !== undefined && clock.now() <= last.at + FRESH_MS;
 
   /** A cancel leaves no time for one more request. */
   const isOvertaken = async () => !signal.aborted && (await read())?.isUnchanged === false;
@@ -198,17 +207,12 @@ export function createStatusComment(
     const pause = notBefore - clock.now();
     if (pause > 0 && (!patience || signal.aborted || notBefore >= patience.until)) return 'failed';
     await clock.sleep(Math.max(0, pause), signal);
-    // Once more if a cancel ended the pause after the error.
-    const lastTry = (error: unknown) =>
-      signal.aborted && !failedAfterCancel
-        ? persist(shown, 'edit', undefined)
-        : Promise.reject(error);
     const failed = (error: unknown) => {
       // a single attempt is made again later
       if (patience ? !patience.isSaid : !isUnclear(error)) warn(unwritten(error));
       return error instanceof CommentDeleted ? 'deleted' : 'failed';
     };
-    return persist(shown, 'edit', patience?.until).catch(lastTry).catch(failed);
+    return persist(shown, 'edit', patience?.until).catch(failed);
   }
 
   return {
@@ -234,18 +238,15 @@ export function createStatusComment(
     /** Continues a comment that another process wrote. */
     adopt({ comment, marker }: Pick<StatusRecord, 'comment' | 'marker'>): void {
       ref = comment;
-      replaceable = versionOf(comment, marker);
-      last = undefined;
+      replaceable = { version: versionOf(comment, marker), readAt: Number.NEGATIVE_INFINITY };
       unanswered = undefined;
       notBefore = 0;
     },
-    /** The next text may replace this one of another process. */
+    /** The next text may replace this one of another process, which was just read. */
     replace({ version }: Remembered): void {
-      replaceable = version;
+      replaceable = { version, readAt: clock.now() };
     },
     recognize,
     read,
-    /** As `read`, unless it was just read. */
-    readUnlessFresh: async () => (last && isFresh() ? last.found : read()),
   };
 }
