@@ -106,7 +106,7 @@ function createJobReader(readJob: AgentService['readJob']) {
   return {
     /** Undefined if the request has no job. */
     async read({ facts: { sent, job } }: StatusRecord): Promise<JobReading | undefined> {
-      if (sent !== 'yes' || job === undefined) return undefined;
+      if (sent !== 'yes') return undefined;
       const reading = readings.get(job) ?? (await readJob(job, READ_TIMEOUT_MS));
       readings.set(job, reading);
       return reading;

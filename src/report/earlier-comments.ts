@@ -42,18 +42,18 @@ export async function markReplaced(
   statusComments: StatusComments,
 ): Promise<void> {
   const { marker, facts } = record;
-  const { job, end } = facts;
+  const { end } = facts;
   const fields = statusFieldsOfRecord(record, statusComments.effects.variables.runsUrl);
   const phase: Phase =
     end?.why === 'ended'
       ? marker.phase
-      : facts.sent === 'yes' && job !== undefined
-        ? { at: 'over', why: 'replaced', job }
+      : facts.sent === 'yes'
+        ? { at: 'over', why: 'replaced', job: facts.job }
         : { at: 'over', why: 'unsent', verdict: 'skipped' };
   const stepKey = hashOf('replaced', marker.stepKey);
   const requestKey = hashOf('replaced', marker.requestKey);
   await handleOf(record, statusComments).show({
-    prose: renderMoved('replaced', fields, by.url, job),
+    prose: renderMoved('replaced', fields, by.url, facts.job),
     request: { ...become(requestOf(marker), phase), stepKey, requestKey },
   });
 }

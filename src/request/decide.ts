@@ -118,7 +118,7 @@ function counts({ comment, facts, isLeaseHeld }: StatusRecord, { announced }: Kn
   return !announced || !mayYield || comment.id < announced.commentId;
 }
 
-/** A row of the table. Undefined if the record is no earlier request. */
+/** A row of the table. Undefined if the record is no earlier request, as nothing was sent. */
 function answerOf(record: StatusRecord, ask: Ask, known: Known): Answer | undefined {
   const { comment, facts, isLeaseHeld } = record;
   if (isLeaseHeld) return stopAsDuplicate(record);
@@ -129,7 +129,7 @@ function answerOf(record: StatusRecord, ask: Ask, known: Known): Answer | undefi
       earlier: record,
       reportsAs: 'earlier-request',
     };
-  if (facts.sent === 'no' || facts.job === undefined) return undefined;
+  if (facts.sent === 'no') return undefined;
   const isAttempt = isOwnAttempt(ask.identity, record);
   const newJob = (why: string): Answer => ({
     do: 'new-job',

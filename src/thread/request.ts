@@ -164,19 +164,18 @@ export const START = {
 /** The request alone, without what a writing adds. */
 export const requestOf = (request: Request): Request => REQUEST.parse(request, { mode: 'strip' });
 
+/** Whether the service has a request, and the job that has it. */
+type Sent = Readonly<
+  | { sent: 'no'; job: undefined }
+  /** It is about to be sent, or the answer was lost. `job`: undefined if it creates one. */
+  | { sent: 'maybe'; job: string | undefined }
+  | { sent: 'yes'; job: string }
+>;
+
 /**
  * What a status comment proves about its request. Decisions ask this, never the name of a phase.
  */
-export interface Facts {
-  /**
-   * Whether the service has the request. `maybe`: it is about to be sent, or the answer was lost.
-   */
-  readonly sent: 'no' | 'maybe' | 'yes';
-  /**
-   * The job that it was sent to, or may have been. Undefined if nothing was sent, or a new job has
-   * no id yet.
-   */
-  readonly job: string | undefined;
+export type Facts = Sent & {
   /** Undefined if the request does not wait, or was sent. */
   readonly waitsFor: WaitsFor | undefined;
   /**
@@ -186,14 +185,19 @@ export interface Facts {
   readonly end: Extract<Phase, { at: 'over' }> | undefined;
   /** The comment "Opened for" on a pull request, which is no request. */
   readonly isOpening: boolean;
+};
+
+function sentOf({ phase, before }: Pick<Request, 'phase' | 'before'>): Sent {
+  const isUnknown = phase.at === 'sending' || (phase.at === 'over' && phase.why === 'unconfirmed');
+  if (isUnknown) return { sent: 'maybe', job: before?.job };
+  const job = jobIn(phase);
+  return job === undefined ? { sent: 'no', job } : { sent: 'yes', job };
 }
 
-export function factsOf({ phase, before }: Pick<Request, 'phase' | 'before'>): Facts {
-  const isUnknown = phase.at === 'sending' || (phase.at === 'over' && phase.why === 'unconfirmed');
-  const job = jobIn(phase);
+export function factsOf(request: Pick<Request, 'phase' | 'before'>): Facts {
+  const { phase } = request;
   return {
-    sent: isUnknown ? 'maybe' : job === undefined ? 'no' : 'yes',
-    job: isUnknown ? before?.job : job,
+    ...sentOf(request),
     waitsFor: phase.at === 'waiting' ? phase.waitsFor : undefined,
     end: phase.at === 'over' ? phase : undefined,
     isOpening: phase.at === 'opened',
