@@ -31,10 +31,6 @@ import {
   waitForRequest,
 } from './wait.ts';
 
-/**
- * The largest share of the time until the deadline that the pause after an announcement may take.
- */
-const MAX_PAUSE_SHARE = 0.25;
 /** Milliseconds after an announcement, until others see it and this run sees theirs. */
 const ANNOUNCEMENT_PAUSE_MS = LIST_DELAY_MS;
 
@@ -165,11 +161,11 @@ async function take(
 async function announce(
   { note, waitsFor, toReplace }: Doing<'announce'>,
   known: Known,
-  { context: { clock, signal }, thread, statusReport, deadline }: ThreadEffects,
+  { context: { clock, signal }, thread, statusReport }: ThreadEffects,
 ): Promise<Known> {
   statusReport.describe({}, { note });
   await statusReport.announce(waitsFor);
-  await clock.sleep(Math.min(ANNOUNCEMENT_PAUSE_MS, deadline * MAX_PAUSE_SHARE), signal);
+  await clock.sleep(ANNOUNCEMENT_PAUSE_MS, signal);
   const inThread = await thread.read(known.inThread);
   const commentId = thread.comment.ref?.id ?? Number.POSITIVE_INFINITY;
   return { ...known, inThread, announced: { commentId, toReplace } };
