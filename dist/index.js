@@ -10757,28 +10757,28 @@ const interrupted = () => ({
  * have nine digits at most.
  */
 const PULL_PATH = /^\/(?:(?:api\/v3\/)?repos\/)?([\w.-]+\/[\w.-]+)\/pulls?\/([1-9]\d{0,8})(?:\/|$)/;
-/** Characters: a longer identity is hashed, as a marker holds several. */
-const MAX_IDENTITY = 150;
+/** Characters: a longer text is hashed, as a marker holds several. */
+const pull_link_MAX_LENGTH = 150;
 /**
  * The same text for every address of a pull request: `github.com/acme/docs#412`. A hash for any
  * other address, empty for none.
  */
-function identityOfLink(link) {
+function shortLinkOf(link) {
     if (link === '')
         return '';
     const [, repository, number] = PULL_PATH.exec(URL.parse(link.toLowerCase())?.pathname ?? '') ?? [];
-    const identity = `${hostOf(link)}/${repository}#${number}`;
-    if (repository && identity.length <= MAX_IDENTITY)
-        return identity;
+    const short = `${hostOf(link)}/${repository}#${number}`;
+    if (repository && short.length <= pull_link_MAX_LENGTH)
+        return short;
     return (0,external_node_crypto_namespaceObject.createHash)('sha256').update(link.toLowerCase()).digest('base64url').slice(0, 16);
 }
 /** In lower case, without the prefix of the API or the website. */
 const hostOf = (url) => URL.parse(url)?.host.replace(/^(?:www|api)\./, '');
-/** The start of the identities of all pull requests in a repository. */
-const identitiesIn = (serverUrl, { owner, repo }) => identityOfLink(`${serverUrl}/${owner}/${repo}/pull/1`).replace(/1$/, '');
-/** The pull request with this identity, in lower case; undefined if it is not on this server. */
-function pullOfIdentity(identity, serverUrl) {
-    const [, host, owner, repo, number] = /^(.+)\/(.+)\/(.+)#(\d{1,9})$/.exec(identity) ?? [];
+/** The start of the short links of all pull requests in a repository. */
+const shortLinksIn = (serverUrl, { owner, repo }) => shortLinkOf(`${serverUrl}/${owner}/${repo}/pull/1`).replace(/1$/, '');
+/** The pull request with this short link, in lower case; undefined if it is not on this server. */
+function pullOfShortLink(shortLink, serverUrl) {
+    const [, host, owner, repo, number] = /^(.+)\/(.+)\/(.+)#(\d{1,9})$/.exec(shortLink) ?? [];
     const isHere = host === hostOf(serverUrl);
     return owner && repo && isHere ? { owner, repo, number: Number(number) } : undefined;
 }
@@ -10806,10 +10806,10 @@ function parsePullLink(url, serverUrl) {
 
 const JOB_STATUSES = ['active', 'completed', 'archived', 'failed'];
 /**
- * A job's id and pull request (an `identityOfLink`) when it had ended: enough to distinguish a
- * later end from that one.
+ * A job's id and the short link of its pull request when it had ended: enough to distinguish a later
+ * end from that one.
  */
-const snapshotOf = (job) => ({ job: job.id, link: identityOfLink(linkOf(job)) });
+const snapshotOf = (job) => ({ job: job.id, link: shortLinkOf(linkOf(job)) });
 const hasEnded = (job) => typeof job.status === 'string' && job.status !== 'active';
 /**
  * Whether a text has no token of a well-known format. The step's own secrets were redacted when the
@@ -12619,7 +12619,6 @@ const PULL = object({
     /** By GitHub's clock, in milliseconds since the epoch. */
     createdAt: created_at,
     /** The same; undefined if it is not merged. */
-    mergedAt: merged_at ? Date.parse(merged_at) : undefined,
     /** The account that opened it. Its login is empty if it was deleted. */
     author: { login: user?.login ?? '', isBot: user?.type === 'Bot' },
     mergeCommit: pull.merge_commit_sha ?? undefined,
@@ -12656,10 +12655,10 @@ async function readChanges(github, { size, isPublic }, link) {
 const MAX_OPEN_PULLS = 500;
 /**
  * The open pull requests of a repository, the oldest first, at most {@link MAX_OPEN_PULLS}.
- * @param identities the start of the identities of its pull requests. @throws GitHubError also if
+ * @param shortLinks the start of the short links of its pull requests. @throws GitHubError also if
  * the token may not read them.
  */
-async function readOpenPulls(github, { owner, repo }, identities) {
+async function readOpenPulls(github, { owner, repo }, shortLinks) {
     const query = {
         owner,
         repo,
@@ -12681,7 +12680,7 @@ async function readOpenPulls(github, { owner, repo }, identities) {
     await readPages(readPage, () => found.size >= MAX_OPEN_PULLS);
     return [...found.values()].map((pull) => ({
         ...pull,
-        identity: `${identities}${pull.number}`,
+        shortLink: `${shortLinks}${pull.number}`,
         /** As `acme/docs#391`. */
         name: `${owner}/${repo}#${pull.number}`,
     }));
@@ -12691,18 +12690,15 @@ const notShown = (repository) => new GitHubError(`GitHub does not show the pull 
 /**
  * The state of a pull request. A 404 means that it is closed only if the token can read its
  * repository.
- * @param identity as `identityOfLink` writes it.
  */
-async function readPullState(github, identity, serverUrl) {
-    const link = pullOfIdentity(identity, serverUrl);
+async function readPullState(github, shortLink, serverUrl) {
+    const link = pullOfShortLink(shortLink, serverUrl);
     if (!link)
         return unreadable("The pull request of an earlier request is not on this workflow's GitHub server");
     const { owner, repo } = link;
-    const problem = `GitHub does not show the pull request ${identity} of an earlier request to \`github-token\``;
+    const problem = `GitHub does not show the pull request ${shortLink} of an earlier request to \`github-token\``;
     try {
         const pull = await readPull(github, link);
-        if (pull?.state === 'merged')
-            return { kind: 'merged', at: pull.mergedAt ?? 0 };
         if (pull)
             return { kind: pull.state };
         const repository = await readData(github, 'a repository', object({}), ({ repos }) => repos.get({ owner, repo }));
@@ -13733,10 +13729,7 @@ const HASH_IF_ANY = matching(/^([\w-]{16})?$/);
 const COMMIT_IF_ANY = matching(/^([0-9a-f]{40,64})?$/);
 /** Milliseconds since the epoch; null if it is not known. */
 const request_TIME = INTEGER.nullable();
-/**
- * A job at the end of its work. `link`: its pull request, as `identityOfLink` writes it; empty if
- * it has none.
- */
+/** A job at the end of its work. `link`: the short one of its pull request; empty without one. */
 const SNAPSHOT = object({ job: JOB_ID, link: matching(/^[\w.:/#-]{0,150}$/) });
 /** In this order: after the end, no mention follows. */
 const MENTIONED = ['no', 'timeout', 'end'];
@@ -13861,12 +13854,17 @@ const START = {
 };
 /** The request alone, without what a writing adds. */
 const requestOf = (request) => REQUEST.parse(request, { mode: 'strip' });
-function request_factsOf({ phase, before }) {
+function sentOf({ phase, before }) {
     const isUnknown = phase.at === 'sending' || (phase.at === 'over' && phase.why === 'unconfirmed');
+    if (isUnknown)
+        return { sent: 'maybe', job: before?.job };
     const job = jobIn(phase);
+    return job === undefined ? { sent: 'no', job } : { sent: 'yes', job };
+}
+function request_factsOf(request) {
+    const { phase } = request;
     return {
-        sent: isUnknown ? 'maybe' : job === undefined ? 'no' : 'yes',
-        job: isUnknown ? before?.job : job,
+        ...sentOf(request),
         waitsFor: phase.at === 'waiting' ? phase.waitsFor : undefined,
         end: phase.at === 'over' ? phase : undefined,
         isOpening: phase.at === 'opened',
@@ -14010,16 +14008,16 @@ const proseOf = (outcome, reported, elapsed) => reported.statusComments.effects.
 const isSilent = ({ verdict }, { comment }) => verdict === 'skipped' || (verdict === 'cancelled' && !comment.mayBeThere());
 /**
  * Writes the final report, then mentions the requester, unless another process wrote a text since
- * that stays. Returns whether the request is reported; if not, the post step does it. @param check
- * what the comment holds; one that cannot be read counts as unchanged.
+ * that stays. Returns whether the request is reported; if not, the post step does it.
  */
-async function showReport(outcome, reported, check, elapsed) {
+async function showReport(outcome, reported, elapsed) {
     // one that could not be taken back is corrected
     if (isSilent(outcome, reported))
         return !reported.comment.mayBeThere();
     const mention = await mentionOf(outcome, reported);
-    // after the login was read, so that no request delays the edit that follows
-    const theirs = await check();
+    // After the login was read, so that no request delays the edit that follows. A comment that
+    // cannot be read counts as unchanged.
+    const theirs = await reported.comment.read();
     if (theirs && stays(theirs, outcome, reported.request))
         return true;
     if (theirs?.isUnchanged === false)
@@ -14306,8 +14304,8 @@ const quoteHash = (quote) => quote && hashOf(quote);
  */
 const LOST_AFTER_MS = 24 * 3_600_000;
 /**
- * The pull requests that a status comment proves to be its job's. @param repository the identity of
- * the repository's ones, up to the number.
+ * The short links of the pull requests that a status comment proves to be its job's. @param
+ * repository the start of the short links in the comment's repository.
  */
 function linksOf({ marker, facts, comment }, repository) {
     if (facts.isOpening)
@@ -14676,17 +14674,17 @@ function handleOf(record, { handle }) {
  */
 async function markReplaced(record, by, statusComments) {
     const { marker, facts } = record;
-    const { job, end } = facts;
+    const { end } = facts;
     const fields = statusFieldsOfRecord(record, statusComments.effects.variables.runsUrl);
     const phase = end?.why === 'ended'
         ? marker.phase
-        : facts.sent === 'yes' && job !== undefined
-            ? { at: 'over', why: 'replaced', job }
+        : facts.sent === 'yes'
+            ? { at: 'over', why: 'replaced', job: facts.job }
             : { at: 'over', why: 'unsent', verdict: 'skipped' };
     const stepKey = hashOf('replaced', marker.stepKey);
     const requestKey = hashOf('replaced', marker.requestKey);
     await handleOf(record, statusComments).show({
-        prose: renderMoved('replaced', fields, by.url, job),
+        prose: renderMoved('replaced', fields, by.url, facts.job),
         request: { ...become(requestOf(marker), phase), stepKey, requestKey },
     });
 }
@@ -14736,11 +14734,6 @@ function createStatusReport(parts) {
     const { redact, clock, variables } = effects;
     let reported = parts;
     /**
-     * The comment was just created: only this process edits it before the lease is over, so it is not
-     * read again.
-     */
-    let isNew = false;
-    /**
      * The edit to try again, and when, on the clock's `now`. No attempt has failed if `attempts` is
      * 0.
      */
@@ -14773,8 +14766,6 @@ function createStatusReport(parts) {
         const isShown = (await comment.show(held(prose))) === 'shown';
         next = { prose, attempts: isShown ? 0 : attempts, at: isShown ? 0 : clock.now() + pause };
     }
-    /** What the comment holds before the final report. */
-    const check = async () => (isNew ? undefined : comment.readUnlessFresh());
     return {
         /** `url`: of the status comment; undefined before it exists. */
         known: () => ({
@@ -14797,7 +14788,6 @@ function createStatusReport(parts) {
         adopt(record) {
             comment.adopt(record);
             remember();
-            isNew = false;
             const request = requestOf(record.marker);
             const retryHints = { ...parts.texts.retryHints, kind: request.retryVia };
             reported = {
@@ -14822,7 +14812,6 @@ function createStatusReport(parts) {
          * comment at `url`.
          */
         async retract(url) {
-            isNew = false;
             await comment.show(duplicateOf(url));
         },
         /**
@@ -14833,7 +14822,6 @@ function createStatusReport(parts) {
             const prose = textBefore(waitsFor);
             remember();
             await comment.announce(held(prose), halfTime(), duplicateOf);
-            isNew = true;
         },
         /** The announced request waits. Called again while it does. */
         async waiting(waitsFor) {
@@ -14841,7 +14829,6 @@ function createStatusReport(parts) {
             const isSaid = phase.at === 'waiting' && (0,external_node_util_namespaceObject.isDeepStrictEqual)(phase.waitsFor, waitsFor);
             if ((isSaid && next.attempts === 0) || clock.now() < next.at)
                 return;
-            isNew = false;
             await update(textBefore(waitsFor), 1, CATCH_UP.max);
         },
         /**
@@ -14850,7 +14837,7 @@ function createStatusReport(parts) {
          */
         async starting() {
             const { phase, before } = reported.request;
-            // announced as the first request of its cause, it may continue a job all the same
+            // The announcement said so already, unless the job that the request continues was not known.
             if (phase.at === 'sending' && before === null)
                 return false;
             const end = await comment.show(held(textBefore(undefined)), { until: halfTime() });
@@ -14876,7 +14863,6 @@ function createStatusReport(parts) {
             next = { ...next, attempts: 0 };
             if (!until)
                 return;
-            isNew = false;
             await update(renderWorking(reported.texts, job, until), 1, exponentialPause(1, CATCH_UP));
         },
         /** Retries a failed edit. Called between polls. @param job as just read. */
@@ -14888,7 +14874,7 @@ function createStatusReport(parts) {
             const attempts = next.attempts + 1;
             await update(next.prose, attempts, exponentialPause(attempts, CATCH_UP));
         },
-        ended: (outcome, elapsed) => showReport(outcome, reported, check, elapsed),
+        ended: (outcome, elapsed) => showReport(outcome, reported, elapsed),
     };
 }
 const unconfirmedStart = () => new GitHubError('The status comment could not be edited, so the request was not sent.', 'Re-run the workflow later. To send requests without status comments, set `comment: false`.');
@@ -15250,10 +15236,11 @@ const versionOf = ({ updatedAt }, marker) => JSON.stringify([updatedAt, marker])
 function createStatusComment(comments, reader, github, { warn, clock, signal, deadline }) {
     const { key, repository, writer } = reader;
     let ref;
-    /** What another process wrote, and this one may replace. It is read again before that. */
+    /**
+     * The text of another process that this one may replace, and when, on the clock's `now`, it was
+     * last found in the comment; undefined once this process has written.
+     */
     let replaceable;
-    /** What the last read found, and when on the clock's `now`; undefined after a write. */
-    let last;
     /**
      * The error after which GitHub may have created the comment all the same, and what a second one
      * shows then.
@@ -15265,7 +15252,6 @@ function createStatusComment(comments, reader, github, { warn, clock, signal, de
      * GitHub rejected a write.
      */
     let notBefore = 0;
-    let failedAfterCancel = false;
     function signed(shown, comment) {
         const marker = markerFor(shown, writer);
         const place = { repository, issue: comments.issueNumber, comment, createdAt: github.now() };
@@ -15274,7 +15260,6 @@ function createStatusComment(comments, reader, github, { warn, clock, signal, de
     /** The comment holds what was last written. */
     function confirm() {
         replaceable = undefined;
-        last = undefined;
         notBefore = 0;
     }
     const edit = ({ id }, shown) => comments.update(id, signed(shown, id)).catch(orDeleted(comments, id));
@@ -15316,7 +15301,8 @@ function createStatusComment(comments, reader, github, { warn, clock, signal, de
      * attempt failed before.
      */
     async function write(shown, kind, isAgain) {
-        const mayBeOvertaken = isAgain || (replaceable !== undefined && !isFresh());
+        const isStale = replaceable !== undefined && clock.now() > replaceable.readAt + FRESH_MS;
+        const mayBeOvertaken = isAgain || isStale;
         if (mayBeOvertaken && (await isOvertaken()))
             return 'overtaken';
         if (unanswered && !ref)
@@ -15337,14 +15323,25 @@ function createStatusComment(comments, reader, github, { warn, clock, signal, de
         if (!ref && isUnclear(error))
             unanswered ??= error;
         notBefore = earliestRetry(error, clock.now());
-        failedAfterCancel = signal.aborted;
         throw error;
     }
     /** @param until undefined for one attempt. @throws the last error. */
     function persist(shown, kind, until) {
         let attempts = 0;
-        const attempt = () => write(shown, kind, attempts++ > 0).catch(noted);
-        return until === undefined ? attempt() : persistently(kind, attempt, { clock, signal, until });
+        let isCancelled = false; // when an attempt failed
+        const attempt = () => write(shown, kind, attempts++ > 0)
+            .catch(noted)
+            .finally(() => {
+            isCancelled = signal.aborted;
+        });
+        if (until === undefined)
+            return attempt();
+        const lastTry = (error) => {
+            if (kind === 'announce' || !signal.aborted || isCancelled)
+                throw error;
+            return attempt(); // a cancel ended the pause after the error
+        };
+        return persistently(kind, attempt, { clock, signal, until }).catch(lastTry);
     }
     /** Reads the comment. Undefined if it is deleted, has no valid marker, or cannot be read. */
     async function read() {
@@ -15353,14 +15350,15 @@ function createStatusComment(comments, reader, github, { warn, clock, signal, de
         const reading = comment && readMarkerOf(comment, reader);
         const marker = reading?.kind === 'signed' ? reading.marker : undefined;
         const version = comment && marker && versionOf(comment, marker);
-        const isUnchanged = marker?.writer === writer || version === replaceable;
-        const found = marker && version !== undefined ? { marker, version, isUnchanged } : undefined;
-        last = { found, at: clock.now() };
-        return found;
+        if (!marker || version === undefined)
+            return undefined;
+        const isReplaceable = version === replaceable?.version;
+        if (isReplaceable)
+            replaceable = { version, readAt: clock.now() };
+        return { marker, version, isUnchanged: marker.writer === writer || isReplaceable };
     }
     const mayBeThere = () => ref !== undefined || unanswered !== undefined;
     const isRejected = () => notBefore === Number.POSITIVE_INFINITY;
-    const isFresh = () => last !== undefined && clock.now() <= last.at + FRESH_MS;
     /** A cancel leaves no time for one more request. */
     const isOvertaken = async () => !signal.aborted && (await read())?.isUnchanged === false;
     /**
@@ -15375,17 +15373,13 @@ function createStatusComment(comments, reader, github, { warn, clock, signal, de
         if (pause > 0 && (!patience || signal.aborted || notBefore >= patience.until))
             return 'failed';
         await clock.sleep(Math.max(0, pause), signal);
-        // Once more if a cancel ended the pause after the error.
-        const lastTry = (error) => signal.aborted && !failedAfterCancel
-            ? persist(shown, 'edit', undefined)
-            : Promise.reject(error);
         const failed = (error) => {
             // a single attempt is made again later
             if (patience ? !patience.isSaid : !isUnclear(error))
                 warn(unwritten(error));
             return error instanceof CommentDeleted ? 'deleted' : 'failed';
         };
-        return persist(shown, 'edit', patience?.until).catch(lastTry).catch(failed);
+        return persist(shown, 'edit', patience?.until).catch(failed);
     }
     return {
         /** The id and address of the comment, once it exists. */
@@ -15410,19 +15404,16 @@ function createStatusComment(comments, reader, github, { warn, clock, signal, de
         /** Continues a comment that another process wrote. */
         adopt({ comment, marker }) {
             ref = comment;
-            replaceable = versionOf(comment, marker);
-            last = undefined;
+            replaceable = { version: versionOf(comment, marker), readAt: Number.NEGATIVE_INFINITY };
             unanswered = undefined;
             notBefore = 0;
         },
-        /** The next text may replace this one of another process. */
+        /** The next text may replace this one of another process, which was just read. */
         replace({ version }) {
-            replaceable = version;
+            replaceable = { version, readAt: clock.now() };
         },
         recognize,
         read,
-        /** As `read`, unless it was just read. */
-        readUnlessFresh: async () => (last && isFresh() ? last.found : read()),
     };
 }
 
@@ -15702,9 +15693,9 @@ const isOwnAttempt = ({ stepKey, run, attempt }, { marker, facts }) => marker.st
  * of this run left none, as the text that a step computes differs, the only one that this run left
  * for the step.
  */
-function sameRequest(identity, records) {
-    const withKey = records.filter(({ marker }) => marker.requestKey === identity.requestKey);
-    const attempts = records.filter((record) => isOwnAttempt(identity, record));
+function sameRequest(request, records) {
+    const withKey = records.filter(({ marker }) => marker.requestKey === request.requestKey);
+    const attempts = records.filter((record) => isOwnAttempt(request, record));
     const isKnown = withKey.some((record) => attempts.includes(record));
     return (isKnown || attempts.length !== 1 ? withKey : withKey.concat(attempts)).toReversed();
 }
@@ -15713,10 +15704,10 @@ function sameRequest(identity, records) {
  * the same step in other runs, with the same head commit, which may have been sent. In one run,
  * calls of a reusable workflow with other inputs are other requests. The newest first.
  */
-const answeringRecords = (identity, records) => records
-    .filter(({ marker, facts }) => marker.stepKey === identity.stepKey &&
-    marker.run !== identity.run &&
-    marker.head === identity.head &&
+const answeringRecords = (request, records) => records
+    .filter(({ marker, facts }) => marker.stepKey === request.stepKey &&
+    marker.run !== request.run &&
+    marker.head === request.head &&
     (marker.trigger === 'label' || marker.trigger === 'opened') &&
     facts.sent !== 'no' &&
     !facts.isOpening)
@@ -15820,9 +15811,9 @@ async function readForLimits({ limits, projectId, accounts }, { github, requests
     const { serverUrl } = effects.variables;
     const project = projectHash(effects.variables, projectId);
     const records = requestsIn(found).filter(({ marker, comment }) => marker.project === project && comment.id !== thread?.comment.ref?.id);
-    const repository = identitiesIn(serverUrl, github.repository);
+    const repository = shortLinksIn(serverUrl, github.repository);
     const links = new Set(records.flatMap((record) => linksOf(record, repository)));
-    const isCounted = ({ identity, author }) => links.has(identity) || (author.isBot && isAgent(author, accounts));
+    const isCounted = ({ shortLink, author }) => links.has(shortLink) || (author.isBot && isAgent(author, accounts));
     const openPulls = countsPulls ? await readOpen(links, serverUrl, github) : [];
     const { end, since } = found;
     return {
@@ -15830,7 +15821,7 @@ async function readForLimits({ limits, projectId, accounts }, { github, requests
         ...creationsIn(records, found.now),
         openPulls: openPulls
             .filter(isCounted)
-            .map((pull) => ({ ...pull, isNamed: pull.isPublic || pull.identity.startsWith(repository) }))
+            .map((pull) => ({ ...pull, isNamed: pull.isPublic || pull.shortLink.startsWith(repository) }))
             .sort((one, other) => one.createdAt - other.createdAt),
         isIncomplete: end === 'enough' && since !== undefined && isRecent(since),
     };
@@ -15850,13 +15841,13 @@ function creationsIn(records, now) {
 }
 /** The open pull requests of this repository, and of those that recorded links lead to. */
 async function readOpen(links, serverUrl, github) {
-    const repositories = new Map([[identitiesIn(serverUrl, github.repository), github.repository]]);
+    const repositories = new Map([[shortLinksIn(serverUrl, github.repository), github.repository]]);
     for (const link of links) {
-        const pull = pullOfIdentity(link, serverUrl);
+        const pull = pullOfShortLink(link, serverUrl);
         if (!pull)
             throw notCountable("The pull request of an earlier job is not on this workflow's GitHub server");
         const { owner, repo } = pull;
-        repositories.set(identitiesIn(serverUrl, pull), { owner, repo });
+        repositories.set(shortLinksIn(serverUrl, pull), { owner, repo });
     }
     const pulls = await Promise.all([...repositories].map((each) => readOpenPulls(github, each[1], each[0])));
     return pulls.flat();
@@ -16026,7 +16017,7 @@ const LAST_MS = 5_000;
 async function withPull(outcome, isFollowUp, { github, context, deadline }) {
     if (outcome.verdict !== 'pull-request' || !github)
         return outcome;
-    const link = pullOfIdentity(snapshotOf(outcome.job).link, context.runner.variables.serverUrl);
+    const link = pullOfShortLink(snapshotOf(outcome.job).link, context.runner.variables.serverUrl);
     const { clock, signal } = context;
     const now = clock.now();
     if (!link || !(isFollowUp || now < deadline - LAST_MS))
@@ -17829,14 +17820,12 @@ function decide(ask, known) {
  * The newest earlier request that answers this one decides, as in the table in docs/reliability.md.
  */
 function stepForEarlier(ask, known) {
-    const { identity } = ask;
+    const { request, askedAt } = ask;
     const records = known.inThread.filter((record) => counts(record, known));
-    const answer = firstAnswer(sameRequest(identity, records), ask, known);
+    const answer = firstAnswer(sameRequest(request, records), ask, known);
     if (answer && answer.do !== 'new-job')
         return answer;
-    return ((identity.askedAt === undefined
-        ? undefined
-        : stepForEvent(identity.askedAt, records, ask, known)) ?? answer);
+    return (askedAt === undefined ? undefined : stepForEvent(askedAt, records, ask, known)) ?? answer;
 }
 function firstAnswer(records, ask, known) {
     for (const record of records) {
@@ -17854,7 +17843,7 @@ function counts({ comment, facts, isLeaseHeld }, { announced }) {
     const mayYield = isLeaseHeld && facts.end === undefined && facts.sent !== 'yes';
     return !announced || !mayYield || comment.id < announced.commentId;
 }
-/** A row of the table. Undefined if the record is no earlier request. */
+/** A row of the table. Undefined if the record is no earlier request, as nothing was sent. */
 function answerOf(record, ask, known) {
     const { comment, facts, isLeaseHeld } = record;
     if (isLeaseHeld)
@@ -17866,9 +17855,9 @@ function answerOf(record, ask, known) {
             earlier: record,
             reportsAs: 'earlier-request',
         };
-    if (facts.sent === 'no' || facts.job === undefined)
+    if (facts.sent === 'no')
         return undefined;
-    const isAttempt = isOwnAttempt(ask.identity, record);
+    const isAttempt = isOwnAttempt(ask.request, record);
     const newJob = (why) => ({
         do: 'new-job',
         note: isAttempt
@@ -17905,7 +17894,7 @@ function isAnswered({ comment, facts: { job, end } }, { inThread }) {
  * last edited at or after it.
  */
 function stepForEvent(askedAt, records, ask, known) {
-    const candidates = answeringRecords(ask.identity, records);
+    const candidates = answeringRecords(ask.request, records);
     for (const record of candidates) {
         const { comment, facts, isLeaseHeld } = record;
         let answers = isLeaseHeld || comment.updatedAt >= askedAt;
@@ -17955,8 +17944,8 @@ function stopAsDuplicate(record) {
 }
 // 2. Announcement
 function stepToAnnounce(ask, known, note) {
-    const { identity, target, mayNotSend } = ask;
-    const attempts = sameRequest(identity, known.inThread).filter((record) => isOwnAttempt(identity, record));
+    const { request, target, mayNotSend } = ask;
+    const attempts = sameRequest(request, known.inThread).filter((record) => isOwnAttempt(request, record));
     if (mayNotSend) {
         const [earlier] = attempts;
         return {
@@ -18060,7 +18049,7 @@ function stepToContinue(job, target, ofJob) {
  * before the request has a comment.
  */
 function turnOf(ask, known, records, announced = known.announced) {
-    const { target, identity, pull } = ask;
+    const { target, request, pull } = ask;
     const { origin, thread } = known;
     const ownId = announced?.commentId ?? Number.POSITIVE_INFINITY;
     const turnFor = (job) => ({
@@ -18074,12 +18063,12 @@ function turnOf(ask, known, records, announced = known.announced) {
         case 'by-id':
             return turnFor(target.jobId);
         case 'newest-of-cause':
-            return turnAmong(ofCause(identity, records), ownId, turnFor);
+            return turnAmong(ofCause(request, records), ownId, turnFor);
         case 'newest-in-thread': {
             const isReportedElsewhere = pull !== undefined && pull !== thread;
             if (isReportedElsewhere && origin.kind === 'agent')
                 return opener === undefined ? {} : turnFor(opener);
-            const turn = turnAmong(ofThread(identity, thread, records, origin.kind === 'agent'), ownId, turnFor);
+            const turn = turnAmong(ofThread(request, thread, records, origin.kind === 'agent'), ownId, turnFor);
             const isFirst = turn.job === undefined && turn.ahead === undefined && turn.note === undefined;
             return isFirst && opener !== undefined ? turnFor(opener) : turn;
         }
@@ -18108,7 +18097,7 @@ function turnAmong(related, ownId, turnFor) {
  * Whether a run that holds its lease is about to use the job, uses it, or waits for it since an
  * earlier announcement.
  */
-function isAhead(record, job, { identity }, ownId) {
+function isAhead(record, job, { request }, ownId) {
     const { marker, facts, comment, isLeaseHeld } = record;
     if (!isLeaseHeld)
         return false;
@@ -18116,7 +18105,7 @@ function isAhead(record, job, { identity }, ownId) {
         return facts.job === job;
     // A waiting request of the same project and matrix job (`key`) continues the newest job of its
     // thread when it is sent. That may be this job by then, whatever it waits for now.
-    const mayContinue = marker.project === identity.project && marker.key === identity.key;
+    const mayContinue = marker.project === request.project && marker.key === request.key;
     const { waitsFor } = facts;
     if (comment.id > ownId || !waitsFor)
         return false;
@@ -18177,10 +18166,6 @@ const newJobBecause = (record, why) => record
 
 
 
-/**
- * The largest share of the time until the deadline that the pause after an announcement may take.
- */
-const MAX_PAUSE_SHARE = 0.25;
 /** Milliseconds after an announcement, until others see it and this run sees theirs. */
 const ANNOUNCEMENT_PAUSE_MS = LIST_DELAY_MS;
 /** Before the request waits for its turn, a job that exists is joined, however late. */
@@ -18214,10 +18199,10 @@ async function handleRequest(given, effects) {
     }
 }
 const tooLateFor = ({ queue }) => (queue ? unsent(undefined) : tooLate());
-/** Reads the thread, and whose pull request it is. The request may have another identity there. */
+/** Reads the thread, and whose pull request it is: on the agent's, a command has another key. */
 async function readThread(ask, effects) {
     const { memory, statusReport, thread } = effects;
-    const { identity, pull, command } = ask;
+    const { request, pull, command } = ask;
     const number = thread.comments.issueNumber;
     const inThread = await thread.read([]);
     const origin = await originOf(inThread, ask, effects);
@@ -18239,17 +18224,17 @@ async function readThread(ask, effects) {
     const isUnknown = !opener && !mustContinue(ask.target);
     const possibleOpener = isUnknown ? await memory.possibleOpener() : undefined;
     // One request for all workflows of the project and legs of a matrix that read the command.
-    const requestKey = hashOf('pull', identity.project, String(pull ?? number), ...command);
+    const requestKey = hashOf('pull', request.project, String(pull ?? number), ...command);
     statusReport.describe({ requestKey });
     return [
-        { ...ask, identity: { ...identity, requestKey } },
+        { ...ask, request: { ...request, requestKey } },
         { ...known, possibleOpener },
     ];
 }
 /** Whose pull request the request was made in. A comment in the thread says it at once. */
-async function originOf(inThread, { identity, pull }, { memory, thread }) {
+async function originOf(inThread, { request, pull }, { memory, thread }) {
     const isMadeHere = pull === undefined || pull === thread.comments.issueNumber;
-    const opener = inThread.findLast(({ marker, facts }) => facts.isOpening && marker.project === identity.project);
+    const opener = inThread.findLast(({ marker, facts }) => facts.isOpening && marker.project === request.project);
     if (isMadeHere && opener)
         return { kind: 'agent', opener };
     return memory.originOf(isMadeHere ? inThread : undefined);
@@ -18295,10 +18280,10 @@ async function take(step, known, ask, effects) {
  * Creates the status comment, and reads the thread again, as another run may have announced the
  * same request.
  */
-async function announce({ note, waitsFor, toReplace }, known, { context: { clock, signal }, thread, statusReport, deadline }) {
+async function announce({ note, waitsFor, toReplace }, known, { context: { clock, signal }, thread, statusReport }) {
     statusReport.describe({}, { note });
     await statusReport.announce(waitsFor);
-    await clock.sleep(Math.min(ANNOUNCEMENT_PAUSE_MS, deadline * MAX_PAUSE_SHARE), signal);
+    await clock.sleep(ANNOUNCEMENT_PAUSE_MS, signal);
     const inThread = await thread.read(known.inThread);
     const commentId = thread.comment.ref?.id ?? Number.POSITIVE_INFINITY;
     return { ...known, inThread, announced: { commentId, toReplace } };
@@ -18405,7 +18390,7 @@ const OF_PERSON = { kind: 'person', sharesAccount: false };
  * `agent-login` names. It throws GitHubError if GitHub does not answer.
  */
 function createOriginReader({ github, reader, comments, recent, effects }, project, accounts) {
-    const repository = identitiesIn(effects.variables.serverUrl, github.repository);
+    const repository = shortLinksIn(effects.variables.serverUrl, github.repository);
     const openedBy = (record) => ({
         kind: 'agent',
         opener: record.marker.project === project ? record : undefined,
@@ -18509,7 +18494,7 @@ function openMemory(trigger, inputs, { context, github, statusComments }) {
         },
         /** The threads in which requests to a job stand, as far as these show. */
         threadsOf(job, records) {
-            return threadsOfJob(job, records, github ? identitiesIn(serverUrl, github.repository) : '');
+            return threadsOfJob(job, records, github ? shortLinksIn(serverUrl, github.repository) : '');
         },
     };
 }
@@ -18630,7 +18615,7 @@ const NO_THREAD = 'Token: not checked, as this event has no issue or pull reques
 async function checkAccount({ accounts }, { github, statusComments, context }) {
     if (!github || !statusComments)
         return [];
-    const repository = identitiesIn(context.runner.variables.serverUrl, github.repository);
+    const repository = shortLinksIn(context.runner.variables.serverUrl, github.repository);
     const { records } = await statusComments.recent();
     const link = records
         .flatMap((record) => linksOf(record, repository))
@@ -18920,7 +18905,8 @@ async function run_run(event, inputs, reporter, context) {
 function askOf(trigger, marked, { prompt, changes, analyticsFailure }, inputs, hasThread) {
     const { askedAt, pull, retry, identity } = trigger;
     return {
-        identity: { ...marked, askedAt },
+        request: marked,
+        askedAt,
         target: followUpTarget(trigger, marked.cause, inputs),
         prompt: prompt.text,
         mayNotSend: analyticsFailure,
@@ -19079,7 +19065,7 @@ async function reconcile(record, outcome, inputs, statusComments, connections) {
     // a later process comments there, if the request stays open
     if (!(await showOpened(end, opened)))
         return false;
-    return showReport(end, reported, reported.comment.readUnlessFresh, undefined);
+    return showReport(end, reported, undefined);
 }
 
 ;// CONCATENATED MODULE: ./build/operations/sweep.js
@@ -19173,7 +19159,7 @@ function createJobReader(readJob) {
     return {
         /** Undefined if the request has no job. */
         async read({ facts: { sent, job } }) {
-            if (sent !== 'yes' || job === undefined)
+            if (sent !== 'yes')
                 return undefined;
             const reading = readings.get(job) ?? (await readJob(job, sweep_READ_TIMEOUT_MS));
             readings.set(job, reading);

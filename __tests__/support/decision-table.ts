@@ -16,7 +16,6 @@ import type { Job } from '../../src/service/job.ts';
 import type { RichText } from '../../src/text/format.ts';
 import type { Phase } from '../../src/thread/request.ts';
 import type { StatusRecord } from '../../src/thread/status-records.ts';
-import { NOON } from './fake-clock.ts';
 import { sampleJob } from './sample-job.ts';
 import { type RecordFields, sampleRecord, sampleRequest } from './sample-records.ts';
 
@@ -41,20 +40,16 @@ export function decisionTable(about: string, rows: DecisionTable): void {
   });
 }
 
-const identity = (fields: Partial<Ask['identity']>): Ask['identity'] => ({
-  ...sampleRequest(),
-  askedAt: undefined,
-  ...fields,
-});
 /** Attempt 2 of run 77. */
-export const RERUN = identity({ attempt: 2 });
+export const RERUN = { ...sampleRequest(), attempt: 2 };
 /** A second delivery of the event of run 77. */
-export const SAME_EVENT = identity({ run: 88 });
+export const SAME_EVENT = { ...sampleRequest(), run: 88 };
 /** A label that was set at noon, in another run. */
-export const LABEL = identity({ run: 88, requestKey: 'of-another-label', askedAt: NOON });
+export const LABEL = { ...SAME_EVENT, requestKey: 'of-another-label' };
 
 const asked = (ask: Partial<Ask> = {}): Ask => ({
-  identity: SAME_EVENT,
+  request: SAME_EVENT,
+  askedAt: undefined,
   target: undefined,
   prompt: '',
   mayNotSend: undefined,

@@ -33,7 +33,7 @@ export const labelNew = async (scene: Scene, inputs: Inputs): Promise<StepResult
 /** Another repository of the owner, in which the agent's jobs open pull requests. */
 export const GUIDES = 'guides';
 
-/** A pull request of the agent in a repository. @returns its identity and number. */
+/** A pull request of the agent in a repository. @returns its short link and number. */
 export async function openByAgent({ github }: Scene, repo = GUIDES, { draft = false } = {}) {
   const agent = createPerson({ ...github, repo }, 'agent');
   const branch = `agent-${Math.random().toString(36).slice(2)}`;
@@ -42,7 +42,7 @@ export async function openByAgent({ github }: Scene, repo = GUIDES, { draft = fa
   return { number, url, link: linkTo(url) };
 }
 
-/** The identity of a pull request, as markers hold it. */
+/** The short link of a pull request, as markers hold it. */
 export const linkTo = (url: string): string =>
   url.replace(/^https?:\/\//, '').replace('/pull/', '#');
 

@@ -2,7 +2,7 @@ import * as v from '@badrap/valita';
 import { GitHubError } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { COUNT, fallback, INTEGER, nullish, TIME } from '../schema.ts';
-import { isSameRepository, type PullLink, pullOfIdentity } from '../text/pull-link.ts';
+import { isSameRepository, type PullLink, pullOfShortLink } from '../text/pull-link.ts';
 import { isForbidden, WEB_ADDRESS } from './answers.ts';
 import { type GitHub, once, readData } from './client.ts';
 import { LIST_DELAY_MS } from './comments.ts';
@@ -42,7 +42,6 @@ const PULL = v
         /** By GitHub's clock, in milliseconds since the epoch. */
         createdAt: created_at,
         /** The same; undefined if it is not merged. */
-        mergedAt: merged_at ? Date.parse(merged_at) : undefined,
         /** The account that opened it. Its login is empty if it was deleted. */
         author: { login: user?.login ?? '', isBot: user?.type === 'Bot' },
         mergeCommit: pull.merge_commit_sha ?? undefined,
@@ -102,18 +101,18 @@ export async function readChanges(
 /** How many open pull requests of a repository are read at most. */
 const MAX_OPEN_PULLS = 500;
 
-/** Open pull requests, with what `identityOfLink` writes of their addresses. */
+/** Open pull requests, with their short links. */
 export type OpenPulls = Awaited<ReturnType<typeof readOpenPulls>>;
 
 /**
  * The open pull requests of a repository, the oldest first, at most {@link MAX_OPEN_PULLS}.
- * @param identities the start of the identities of its pull requests. @throws GitHubError also if
+ * @param shortLinks the start of the short links of its pull requests. @throws GitHubError also if
  * the token may not read them.
  */
 export async function readOpenPulls(
   github: GitHub,
   { owner, repo }: Pick<PullLink, 'owner' | 'repo'>,
-  identities: string,
+  shortLinks: string,
 ) {
   const query = {
     owner,
@@ -138,7 +137,7 @@ export async function readOpenPulls(
   await readPages(readPage, () => found.size >= MAX_OPEN_PULLS);
   return [...found.values()].map((pull) => ({
     ...pull,
-    identity: `${identities}${pull.number}`,
+    shortLink: `${shortLinks}${pull.number}`,
     /** As `acme/docs#391`. */
     name: `${owner}/${repo}#${pull.number}`,
   }));
@@ -154,33 +153,28 @@ const notShown = (repository: string): GitHubError =>
 
 /** The state of a pull request that a job opened, in whichever repository. */
 export type PullState =
-  | { readonly kind: 'open' }
-  | { readonly kind: 'closed' }
-  /** By GitHub's clock, in milliseconds since the epoch. */
-  | { readonly kind: 'merged'; readonly at: number }
+  | { readonly kind: Pull['state'] }
   /** The token may not read it, or it is on another site. */
   | { readonly kind: 'unreadable'; readonly error: GitHubError };
 
 /**
  * The state of a pull request. A 404 means that it is closed only if the token can read its
  * repository.
- * @param identity as `identityOfLink` writes it.
  */
 export async function readPullState(
   github: GitHub,
-  identity: string,
+  shortLink: string,
   serverUrl: string,
 ): Promise<PullState> {
-  const link = pullOfIdentity(identity, serverUrl);
+  const link = pullOfShortLink(shortLink, serverUrl);
   if (!link)
     return unreadable(
       "The pull request of an earlier request is not on this workflow's GitHub server",
     );
   const { owner, repo } = link;
-  const problem = `GitHub does not show the pull request ${identity} of an earlier request to \`github-token\``;
+  const problem = `GitHub does not show the pull request ${shortLink} of an earlier request to \`github-token\``;
   try {
     const pull = await readPull(github, link);
-    if (pull?.state === 'merged') return { kind: 'merged', at: pull.mergedAt ?? 0 };
     if (pull) return { kind: pull.state };
     const repository = await readData(github, 'a repository', v.object({}), ({ repos }) =>
       repos.get({ owner, repo }),

@@ -11,7 +11,7 @@ import { type Connections, connectionOf, findThread } from '../request/connectio
 import { buildSubmitRequest } from '../service/agent-service.ts';
 import { createVisitorsReader } from '../service/analytics.ts';
 import { plural, quoteName } from '../text/format.ts';
-import { identitiesIn } from '../text/pull-link.ts';
+import { shortLinksIn } from '../text/pull-link.ts';
 import { reasonForWrite } from '../thread/comment-requests.ts';
 import { linksOf } from '../thread/status-records.ts';
 import { isAgent } from '../trigger/declared-accounts.ts';
@@ -141,7 +141,7 @@ async function checkAccount(
   { github, statusComments, context }: Connections,
 ): Promise<Finding[]> {
   if (!github || !statusComments) return [];
-  const repository = identitiesIn(context.runner.variables.serverUrl, github.repository);
+  const repository = shortLinksIn(context.runner.variables.serverUrl, github.repository);
   const { records } = await statusComments.recent();
   const link = records
     .flatMap((record) => linksOf(record, repository))

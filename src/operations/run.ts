@@ -117,7 +117,8 @@ function askOf(
 ): Ask {
   const { askedAt, pull, retry, identity } = trigger;
   return {
-    identity: { ...marked, askedAt },
+    request: marked,
+    askedAt,
     target: followUpTarget(trigger, marked.cause, inputs),
     prompt: prompt.text,
     mayNotSend: analyticsFailure,

@@ -90,15 +90,11 @@ type Answer = Step | { readonly do: 'new-job'; readonly note: RichText };
  * The newest earlier request that answers this one decides, as in the table in docs/reliability.md.
  */
 function stepForEarlier(ask: Ask, known: Known): Answer | undefined {
-  const { identity } = ask;
+  const { request, askedAt } = ask;
   const records = known.inThread.filter((record) => counts(record, known));
-  const answer = firstAnswer(sameRequest(identity, records), ask, known);
+  const answer = firstAnswer(sameRequest(request, records), ask, known);
   if (answer && answer.do !== 'new-job') return answer;
-  return (
-    (identity.askedAt === undefined
-      ? undefined
-      : stepForEvent(identity.askedAt, records, ask, known)) ?? answer
-  );
+  return (askedAt === undefined ? undefined : stepForEvent(askedAt, records, ask, known)) ?? answer;
 }
 
 function firstAnswer(records: Records, ask: Ask, known: Known): Answer | undefined {
@@ -130,7 +126,7 @@ function answerOf(record: StatusRecord, ask: Ask, known: Known): Answer | undefi
       reportsAs: 'earlier-request',
     };
   if (facts.sent === 'no') return undefined;
-  const isAttempt = isOwnAttempt(ask.identity, record);
+  const isAttempt = isOwnAttempt(ask.request, record);
   const newJob = (why: string): Answer => ({
     do: 'new-job',
     note: isAttempt
@@ -171,7 +167,7 @@ function stepForEvent(
   ask: Ask,
   known: Known,
 ): Answer | undefined {
-  const candidates = answeringRecords(ask.identity, records);
+  const candidates = answeringRecords(ask.request, records);
   for (const record of candidates) {
     const { comment, facts, isLeaseHeld } = record;
     let answers = isLeaseHeld || comment.updatedAt >= askedAt;
@@ -230,9 +226,9 @@ function stopAsDuplicate(record: StatusRecord): Step {
 // 2. Announcement
 
 function stepToAnnounce(ask: Ask, known: Known, note: RichText | undefined): Step {
-  const { identity, target, mayNotSend } = ask;
-  const attempts = sameRequest(identity, known.inThread).filter((record) =>
-    isOwnAttempt(identity, record),
+  const { request, target, mayNotSend } = ask;
+  const attempts = sameRequest(request, known.inThread).filter((record) =>
+    isOwnAttempt(request, record),
   );
   if (mayNotSend) {
     const [earlier] = attempts;
@@ -358,7 +354,7 @@ interface Turn {
  * before the request has a comment.
  */
 function turnOf(ask: Ask, known: Known, records: Records, announced = known.announced): Turn {
-  const { target, identity, pull } = ask;
+  const { target, request, pull } = ask;
   const { origin, thread } = known;
   const ownId = announced?.commentId ?? Number.POSITIVE_INFINITY;
   const turnFor = (job: string): Turn => ({
@@ -372,13 +368,13 @@ function turnOf(ask: Ask, known: Known, records: Records, announced = known.anno
     case 'by-id':
       return turnFor(target.jobId);
     case 'newest-of-cause':
-      return turnAmong(ofCause(identity, records), ownId, turnFor);
+      return turnAmong(ofCause(request, records), ownId, turnFor);
     case 'newest-in-thread': {
       const isReportedElsewhere = pull !== undefined && pull !== thread;
       if (isReportedElsewhere && origin.kind === 'agent')
         return opener === undefined ? {} : turnFor(opener);
       const turn = turnAmong(
-        ofThread(identity, thread, records, origin.kind === 'agent'),
+        ofThread(request, thread, records, origin.kind === 'agent'),
         ownId,
         turnFor,
       );
@@ -416,13 +412,13 @@ function turnAmong(related: Records, ownId: number, turnFor: (job: string) => Tu
  * Whether a run that holds its lease is about to use the job, uses it, or waits for it since an
  * earlier announcement.
  */
-function isAhead(record: StatusRecord, job: string, { identity }: Ask, ownId: number): boolean {
+function isAhead(record: StatusRecord, job: string, { request }: Ask, ownId: number): boolean {
   const { marker, facts, comment, isLeaseHeld } = record;
   if (!isLeaseHeld) return false;
   if (facts.sent !== 'no') return facts.job === job;
   // A waiting request of the same project and matrix job (`key`) continues the newest job of its
   // thread when it is sent. That may be this job by then, whatever it waits for now.
-  const mayContinue = marker.project === identity.project && marker.key === identity.key;
+  const mayContinue = marker.project === request.project && marker.key === request.key;
   const { waitsFor } = facts;
   if (comment.id > ownId || !waitsFor) return false;
   return mayContinue || (typeof waitsFor === 'object' && waitsFor.job === job);

@@ -66,10 +66,10 @@ export async function handleRequest(given: Ask, effects: ThreadEffects): Promise
 
 const tooLateFor = ({ queue }: Known): Outcome => (queue ? unsent(undefined) : tooLate());
 
-/** Reads the thread, and whose pull request it is. The request may have another identity there. */
+/** Reads the thread, and whose pull request it is: on the agent's, a command has another key. */
 async function readThread(ask: Ask, effects: ThreadEffects): Promise<[Ask, Known]> {
   const { memory, statusReport, thread } = effects;
-  const { identity, pull, command } = ask;
+  const { request, pull, command } = ask;
   const number = thread.comments.issueNumber;
   const inThread = await thread.read([]);
   const origin = await originOf(inThread, ask, effects);
@@ -88,10 +88,10 @@ async function readThread(ask: Ask, effects: ThreadEffects): Promise<[Ask, Known
   const isUnknown = !opener && !mustContinue(ask.target);
   const possibleOpener = isUnknown ? await memory.possibleOpener() : undefined;
   // One request for all workflows of the project and legs of a matrix that read the command.
-  const requestKey = hashOf('pull', identity.project, String(pull ?? number), ...command);
+  const requestKey = hashOf('pull', request.project, String(pull ?? number), ...command);
   statusReport.describe({ requestKey });
   return [
-    { ...ask, identity: { ...identity, requestKey } },
+    { ...ask, request: { ...request, requestKey } },
     { ...known, possibleOpener },
   ];
 }
@@ -99,12 +99,12 @@ async function readThread(ask: Ask, effects: ThreadEffects): Promise<[Ask, Known
 /** Whose pull request the request was made in. A comment in the thread says it at once. */
 async function originOf(
   inThread: readonly StatusRecord[],
-  { identity, pull }: Ask,
+  { request, pull }: Ask,
   { memory, thread }: ThreadEffects,
 ): Promise<PullOrigin> {
   const isMadeHere = pull === undefined || pull === thread.comments.issueNumber;
   const opener = inThread.findLast(
-    ({ marker, facts }) => facts.isOpening && marker.project === identity.project,
+    ({ marker, facts }) => facts.isOpening && marker.project === request.project,
   );
   if (isMadeHere && opener) return { kind: 'agent', opener };
   return memory.originOf(isMadeHere ? inThread : undefined);

@@ -3,7 +3,7 @@ import { recentComments } from '../github/comments.ts';
 import { type OpenPulls, readOpenPulls } from '../github/pulls.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { LimitReached, OpenPull } from '../outcome.ts';
-import { identitiesIn, pullOfIdentity } from '../text/pull-link.ts';
+import { pullOfShortLink, shortLinksIn } from '../text/pull-link.ts';
 import { projectHash } from '../thread/earlier-requests.ts';
 import { isStarting, linksOf, type StatusRecord } from '../thread/status-records.ts';
 import type { ReportThread, StatusComments } from '../thread/thread.ts';
@@ -109,10 +109,10 @@ export async function readForLimits(
   const records = requestsIn(found).filter(
     ({ marker, comment }) => marker.project === project && comment.id !== thread?.comment.ref?.id,
   );
-  const repository = identitiesIn(serverUrl, github.repository);
+  const repository = shortLinksIn(serverUrl, github.repository);
   const links = new Set(records.flatMap((record) => linksOf(record, repository)));
-  const isCounted = ({ identity, author }: OpenPulls[number]) =>
-    links.has(identity) || (author.isBot && isAgent(author, accounts));
+  const isCounted = ({ shortLink, author }: OpenPulls[number]) =>
+    links.has(shortLink) || (author.isBot && isAgent(author, accounts));
   const openPulls = countsPulls ? await readOpen(links, serverUrl, github) : [];
   const { end, since } = found;
   return {
@@ -120,7 +120,7 @@ export async function readForLimits(
     ...creationsIn(records, found.now),
     openPulls: openPulls
       .filter(isCounted)
-      .map((pull) => ({ ...pull, isNamed: pull.isPublic || pull.identity.startsWith(repository) }))
+      .map((pull) => ({ ...pull, isNamed: pull.isPublic || pull.shortLink.startsWith(repository) }))
       .sort((one, other) => one.createdAt - other.createdAt),
     isIncomplete: end === 'enough' && since !== undefined && isRecent(since),
   };
@@ -156,15 +156,15 @@ async function readOpen(
   serverUrl: string,
   github: StatusComments['github'],
 ): Promise<OpenPulls> {
-  const repositories = new Map([[identitiesIn(serverUrl, github.repository), github.repository]]);
+  const repositories = new Map([[shortLinksIn(serverUrl, github.repository), github.repository]]);
   for (const link of links) {
-    const pull = pullOfIdentity(link, serverUrl);
+    const pull = pullOfShortLink(link, serverUrl);
     if (!pull)
       throw notCountable(
         "The pull request of an earlier job is not on this workflow's GitHub server",
       );
     const { owner, repo } = pull;
-    repositories.set(identitiesIn(serverUrl, pull), { owner, repo });
+    repositories.set(shortLinksIn(serverUrl, pull), { owner, repo });
   }
   const pulls = await Promise.all(
     [...repositories].map((each) => readOpenPulls(github, each[1], each[0])),

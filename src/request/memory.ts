@@ -3,7 +3,7 @@ import { needed } from '../github/client.ts';
 import { type Pull, type PullState, readPullState } from '../github/pulls.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import { type Job, snapshotOf } from '../service/job.ts';
-import { identitiesIn } from '../text/pull-link.ts';
+import { shortLinksIn } from '../text/pull-link.ts';
 import { persistently } from '../thread/comment-requests.ts';
 import { causeOf, handledHeadOf, ofCause, stepKeysOf } from '../thread/earlier-requests.ts';
 import { type StatusRecord, threadsOfJob } from '../thread/status-records.ts';
@@ -92,7 +92,7 @@ export function openMemory(
     },
     /** The threads in which requests to a job stand, as far as these show. */
     threadsOf(job: string, records: readonly StatusRecord[]): readonly number[] {
-      return threadsOfJob(job, records, github ? identitiesIn(serverUrl, github.repository) : '');
+      return threadsOfJob(job, records, github ? shortLinksIn(serverUrl, github.repository) : '');
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Pull } from '../github/pulls.ts';
-import { identitiesIn } from '../text/pull-link.ts';
+import { shortLinksIn } from '../text/pull-link.ts';
 import {
   LOST_AFTER_MS,
   linksOf,
@@ -31,7 +31,7 @@ export function createOriginReader(
   project: string,
   accounts: Pick<DeclaredAccounts, 'agents'>,
 ) {
-  const repository = identitiesIn(effects.variables.serverUrl, github.repository);
+  const repository = shortLinksIn(effects.variables.serverUrl, github.repository);
   const openedBy = (record: StatusRecord): PullOrigin => ({
     kind: 'agent',
     opener: record.marker.project === project ? record : undefined,

@@ -4,7 +4,7 @@ import { type MissedChanges, notSent, type Outcome, type WaitsFor } from '../out
 import type { FetchedJob } from '../service/agent-service.ts';
 import type { Job } from '../service/job.ts';
 import type { RichText } from '../text/format.ts';
-import type { RequestIdentity } from '../thread/earlier-requests.ts';
+import type { Request } from '../thread/request.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import { type Counted, type Limits, limitReached } from './limits.ts';
 import type { PullOrigin } from './pull-origin.ts';
@@ -25,7 +25,13 @@ export const mustContinue = (target: FollowUpTarget | undefined): boolean =>
 
 /** What is asked, and of which job. */
 export interface Ask {
-  readonly identity: RequestIdentity;
+  /** As it is announced. */
+  readonly request: Request;
+  /**
+   * When the event happened, in milliseconds since the epoch by GitHub's clock, if it carries no
+   * text: a label, or the opening of an issue.
+   */
+  readonly askedAt: number | undefined;
   /** Undefined if the request creates its own job. */
   readonly target: FollowUpTarget | undefined;
   readonly prompt: string;

@@ -8,7 +8,7 @@ import { shareOf } from '../runtime/clock.ts';
 import { fetchJob, watchJob } from '../service/agent-service.ts';
 import { hasEnded, type Job, type JobReading, type Snapshot, snapshotOf } from '../service/job.ts';
 import { firstLook } from '../service/watch.ts';
-import { pullOfIdentity } from '../text/pull-link.ts';
+import { pullOfShortLink } from '../text/pull-link.ts';
 import { persistently } from '../thread/comment-requests.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { ReportThread } from '../thread/thread.ts';
@@ -158,7 +158,7 @@ export async function withPull(
   { github, context, deadline }: Pick<Connections, 'github' | 'context' | 'deadline'>,
 ): Promise<Outcome> {
   if (outcome.verdict !== 'pull-request' || !github) return outcome;
-  const link = pullOfIdentity(snapshotOf(outcome.job).link, context.runner.variables.serverUrl);
+  const link = pullOfShortLink(snapshotOf(outcome.job).link, context.runner.variables.serverUrl);
   const { clock, signal } = context;
   const now = clock.now();
   if (!link || !(isFollowUp || now < deadline - LAST_MS)) return outcome;

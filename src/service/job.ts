@@ -2,7 +2,7 @@ import * as v from '@badrap/valita';
 import { ServiceError } from '../errors.ts';
 import { readPlain } from '../sanitize/index.ts';
 import { atMost, fallback, matching, parse, parseJson, wrongField } from '../schema.ts';
-import { identityOfLink } from '../text/pull-link.ts';
+import { shortLinkOf } from '../text/pull-link.ts';
 import type { ReadFailure } from './connection.ts';
 
 const JOB_STATUSES = ['active', 'completed', 'archived', 'failed'] as const;
@@ -26,10 +26,10 @@ export interface Job extends Readonly<Omit<v.Infer<typeof JOB>, 'status' | 'prLi
 type PullRequestLink = { kind: 'none' } | { kind: 'link'; url: string } | { kind: 'unusable' };
 
 /**
- * A job's id and pull request (an `identityOfLink`) when it had ended: enough to distinguish a
- * later end from that one.
+ * A job's id and the short link of its pull request when it had ended: enough to distinguish a later
+ * end from that one.
  */
-export const snapshotOf = (job: Job) => ({ job: job.id, link: identityOfLink(linkOf(job)) });
+export const snapshotOf = (job: Job) => ({ job: job.id, link: shortLinkOf(linkOf(job)) });
 export type Snapshot = Readonly<ReturnType<typeof snapshotOf>>;
 
 type Refused = Extract<ReadFailure, { kind: 'refused' }>;

@@ -5,34 +5,34 @@ import { createHash } from 'node:crypto';
  * have nine digits at most.
  */
 const PULL_PATH = /^\/(?:(?:api\/v3\/)?repos\/)?([\w.-]+\/[\w.-]+)\/pulls?\/([1-9]\d{0,8})(?:\/|$)/;
-/** Characters: a longer identity is hashed, as a marker holds several. */
-const MAX_IDENTITY = 150;
+/** Characters: a longer text is hashed, as a marker holds several. */
+const MAX_LENGTH = 150;
 
 /**
  * The same text for every address of a pull request: `github.com/acme/docs#412`. A hash for any
  * other address, empty for none.
  */
-export function identityOfLink(link: string): string {
+export function shortLinkOf(link: string): string {
   if (link === '') return '';
   const [, repository, number] =
     PULL_PATH.exec(URL.parse(link.toLowerCase())?.pathname ?? '') ?? [];
-  const identity = `${hostOf(link)}/${repository}#${number}`;
-  if (repository && identity.length <= MAX_IDENTITY) return identity;
+  const short = `${hostOf(link)}/${repository}#${number}`;
+  if (repository && short.length <= MAX_LENGTH) return short;
   return createHash('sha256').update(link.toLowerCase()).digest('base64url').slice(0, 16);
 }
 
 /** In lower case, without the prefix of the API or the website. */
 const hostOf = (url: string) => URL.parse(url)?.host.replace(/^(?:www|api)\./, '');
 
-/** The start of the identities of all pull requests in a repository. */
-export const identitiesIn = (
+/** The start of the short links of all pull requests in a repository. */
+export const shortLinksIn = (
   serverUrl: string,
   { owner, repo }: Pick<PullLink, 'owner' | 'repo'>,
-): string => identityOfLink(`${serverUrl}/${owner}/${repo}/pull/1`).replace(/1$/, '');
+): string => shortLinkOf(`${serverUrl}/${owner}/${repo}/pull/1`).replace(/1$/, '');
 
-/** The pull request with this identity, in lower case; undefined if it is not on this server. */
-export function pullOfIdentity(identity: string, serverUrl: string): PullLink | undefined {
-  const [, host, owner, repo, number] = /^(.+)\/(.+)\/(.+)#(\d{1,9})$/.exec(identity) ?? [];
+/** The pull request with this short link, in lower case; undefined if it is not on this server. */
+export function pullOfShortLink(shortLink: string, serverUrl: string): PullLink | undefined {
+  const [, host, owner, repo, number] = /^(.+)\/(.+)\/(.+)#(\d{1,9})$/.exec(shortLink) ?? [];
   const isHere = host === hostOf(serverUrl);
   return owner && repo && isHere ? { owner, repo, number: Number(number) } : undefined;
 }

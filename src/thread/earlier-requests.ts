@@ -9,19 +9,6 @@ import type { StatusRecord } from './status-records.ts';
 
 type Records = readonly StatusRecord[];
 
-/** The fields of a request that are compared with earlier requests in the thread. */
-export interface RequestIdentity
-  extends Pick<
-    Request,
-    'stepKey' | 'requestKey' | 'project' | 'key' | 'cause' | 'head' | 'run' | 'attempt'
-  > {
-  /**
-   * When the event happened, in milliseconds since the epoch by GitHub's clock, if it carries no
-   * text: a label, or the opening of an issue.
-   */
-  readonly askedAt: number | undefined;
-}
-
 type StepKeys = Pick<Request, 'stepKey' | 'project' | 'key'>;
 
 /**
@@ -93,7 +80,7 @@ export const causeOf = ({ cause }: Pick<RequestTrigger, 'cause'>): string =>
 
 /** Whether an earlier attempt of this run made a request of the same step. */
 export const isOwnAttempt = (
-  { stepKey, run, attempt }: Pick<RequestIdentity, 'stepKey' | 'run' | 'attempt'>,
+  { stepKey, run, attempt }: Pick<Request, 'stepKey' | 'run' | 'attempt'>,
   { marker, facts }: StatusRecord,
 ): boolean =>
   marker.stepKey === stepKey && marker.run === run && marker.attempt < attempt && !facts.isOpening;
@@ -103,9 +90,9 @@ export const isOwnAttempt = (
  * of this run left none, as the text that a step computes differs, the only one that this run left
  * for the step.
  */
-export function sameRequest(identity: RequestIdentity, records: Records): Records {
-  const withKey = records.filter(({ marker }) => marker.requestKey === identity.requestKey);
-  const attempts = records.filter((record) => isOwnAttempt(identity, record));
+export function sameRequest(request: Request, records: Records): Records {
+  const withKey = records.filter(({ marker }) => marker.requestKey === request.requestKey);
+  const attempts = records.filter((record) => isOwnAttempt(request, record));
   const isKnown = withKey.some((record) => attempts.includes(record));
   return (isKnown || attempts.length !== 1 ? withKey : withKey.concat(attempts)).toReversed();
 }
@@ -115,13 +102,13 @@ export function sameRequest(identity: RequestIdentity, records: Records): Record
  * the same step in other runs, with the same head commit, which may have been sent. In one run,
  * calls of a reusable workflow with other inputs are other requests. The newest first.
  */
-export const answeringRecords = (identity: RequestIdentity, records: Records): Records =>
+export const answeringRecords = (request: Request, records: Records): Records =>
   records
     .filter(
       ({ marker, facts }) =>
-        marker.stepKey === identity.stepKey &&
-        marker.run !== identity.run &&
-        marker.head === identity.head &&
+        marker.stepKey === request.stepKey &&
+        marker.run !== request.run &&
+        marker.head === request.head &&
         (marker.trigger === 'label' || marker.trigger === 'opened') &&
         facts.sent !== 'no' &&
         !facts.isOpening,
@@ -147,7 +134,7 @@ export const ofThread = (
 
 /** The requests of the same step and cause. */
 export const ofCause = (
-  { stepKey, cause }: Pick<RequestIdentity, 'stepKey' | 'cause'>,
+  { stepKey, cause }: Pick<Request, 'stepKey' | 'cause'>,
   records: Records,
 ): Records => records.filter(({ marker }) => marker.stepKey === stepKey && marker.cause === cause);
 

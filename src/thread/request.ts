@@ -19,10 +19,7 @@ export const HASH_IF_ANY = matching(/^([\w-]{16})?$/);
 const COMMIT_IF_ANY = matching(/^([0-9a-f]{40,64})?$/);
 /** Milliseconds since the epoch; null if it is not known. */
 const TIME = INTEGER.nullable();
-/**
- * A job at the end of its work. `link`: its pull request, as `identityOfLink` writes it; empty if
- * it has none.
- */
+/** A job at the end of its work. `link`: the short one of its pull request; empty without one. */
 const SNAPSHOT = v.object({ job: JOB_ID, link: matching(/^[\w.:/#-]{0,150}$/) });
 
 /** In this order: after the end, no mention follows. */

@@ -23,8 +23,8 @@ export interface StatusRecord {
 }
 
 /**
- * The pull requests that a status comment proves to be its job's. @param repository the identity of
- * the repository's ones, up to the number.
+ * The short links of the pull requests that a status comment proves to be its job's. @param
+ * repository the start of the short links in the comment's repository.
  */
 export function linksOf(
   { marker, facts, comment }: StatusRecord,

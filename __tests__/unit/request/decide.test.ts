@@ -30,9 +30,9 @@ import {
 import { NOON } from '../../support/fake-clock.ts';
 import type { RecordFields } from '../../support/sample-records.ts';
 
-const rerun = { identity: RERUN };
-const same = { identity: SAME_EVENT };
-const label = { identity: LABEL };
+const rerun = { request: RERUN };
+const same = { request: SAME_EVENT };
+const label = { request: LABEL, askedAt: NOON };
 const OLD = { age: 24 * 3_600_000 + 1 };
 const HIDDEN = 'stop as error (Nothing was sent, as job `j1` could not be read. It is hidden.)';
 const GONE = HIDDEN.replace('hidden', 'gone');
@@ -154,7 +154,7 @@ decisionTable('an earlier attempt with another key, as a step computes the promp
 
 decisionTable('several records with the same key', {
   'the newest counts → read j2': [
-    { identity: { ...RERUN, attempt: 3 } },
+    { request: { ...RERUN, attempt: 3 } },
     before(open(1), open(2, 'j2', { attempt: 2 })),
   ],
   'one that sent nothing leaves the answer to an older one → read j1': [
@@ -170,7 +170,7 @@ decisionTable('several records with the same key', {
 const EARLIER = { updatedAt: NOON - 1_000 };
 const AT_NOON = { updatedAt: NOON };
 /** Attempt 2 of run 66, whose own label came before that of run 77. */
-const LABEL_AGAIN = { identity: { ...LABEL, run: 66, attempt: 2 } };
+const LABEL_AGAIN = { request: { ...LABEL, run: 66, attempt: 2 }, askedAt: NOON };
 const OWN = { run: 66, requestKey: LABEL.requestKey, ...EARLIER };
 
 // A label carries no text: an earlier one by the same step may answer it. `#1` is of run 77.
@@ -225,7 +225,7 @@ decisionTable('a label, after another label', {
     before(open(1, 'j1', { ...LIVE, trigger: 'command' })),
   ],
   'of another call of a reusable workflow in the same run → announce': [
-    { identity: { ...LABEL, run: 77 } },
+    { request: { ...LABEL, run: 77 }, askedAt: NOON },
     before(open(1, 'j1', LIVE)),
   ],
   'in a re-run: its own result → read j1': [
@@ -252,7 +252,7 @@ const noAnalytics = { ...same, mayNotSend: failing('No analytics.') };
 decisionTable('a request that may not be sent, as its pages could not be read,', {
   'stops before it announces → stop as error (No analytics.)': [noAnalytics, before()],
   'reports it in the comment of its earlier attempt → stop as error (No analytics.) in own #1': [
-    { ...noAnalytics, identity: RERUN },
+    { ...noAnalytics, request: RERUN },
     before(unsent(1)),
   ],
   'still joins a job → join j1 in the #1': [noAnalytics, before(open(1)), read('j1', 'active')],
@@ -407,7 +407,7 @@ decisionTable('its turn: a job by its id', {
 });
 
 const done = read('j1', 'completed', PULL);
-const merged = { kind: 'merged', at: 0 } as const;
+const merged = { kind: 'merged' } as const;
 const hidden = {
   kind: 'unreadable',
   error: new GitHubError('The pull request is hidden.', 'Set a token.'),

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { identityOfLink, parsePullLink, pullOfIdentity } from '../../../src/text/pull-link.ts';
+import { parsePullLink, pullOfShortLink, shortLinkOf } from '../../../src/text/pull-link.ts';
 
 const GITHUB = 'https://github.com';
 
@@ -58,14 +58,14 @@ test.each([
 });
 
 test('a number of ten digits is none of a pull request', () => {
-  const numbered = (number: string) => identityOfLink(`${GITHUB}/acme/docs/pull/${number}`);
+  const numbered = (number: string) => shortLinkOf(`${GITHUB}/acme/docs/pull/${number}`);
   expect(numbered('999999999')).toBe('github.com/acme/docs#999999999');
   expect(numbered('2147483648')).toMatch(/^[\w-]{16}$/);
-  expect(pullOfIdentity('github.com/acme/docs#2147483648', GITHUB)).toBeUndefined();
+  expect(pullOfShortLink('github.com/acme/docs#2147483648', GITHUB)).toBeUndefined();
 });
 
 test('a link is on its server, also if the name of the server begins with `www.`', () => {
   const server = 'https://www.git.example';
-  const pull = pullOfIdentity(identityOfLink(`${server}/acme/docs/pull/7`), server);
+  const pull = pullOfShortLink(shortLinkOf(`${server}/acme/docs/pull/7`), server);
   expect(pull).toEqual({ owner: 'acme', repo: 'docs', number: 7 });
 });
