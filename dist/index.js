@@ -10598,18 +10598,18 @@ const formatMoment = (text) => isDay(text)
 
 
 const TABLE = {
-    'pull-request': { icon: '\u2705', level: 'log', reaction: 'rocket', isFinal: true },
-    'no-changes': { icon: '\u2796', level: 'log', reaction: 'rocket', isFinal: true },
-    failed: { icon: '\u274c', level: 'error', reaction: '-1', isFinal: true },
-    archived: { icon: '\ud83d\uddc4\ufe0f', level: 'warn', reaction: 'confused', isFinal: true },
+    'pull-request': { icon: '\u2705', level: 'log', reaction: 'rocket' },
+    'no-changes': { icon: '\u2796', level: 'log', reaction: 'rocket' },
+    failed: { icon: '\u274c', level: 'error', reaction: '-1' },
+    archived: { icon: '\ud83d\uddc4\ufe0f', level: 'warn', reaction: 'confused' },
     'timed-out': { icon: '\u231b', level: 'warn', reaction: 'confused' },
     started: { icon: '\ud83d\ude80', level: 'log' },
     skipped: { icon: '\u23ed\ufe0f', level: 'notice' },
     denied: { icon: '\ud83d\udeab', level: 'notice' },
-    'quota-exhausted': { icon: '\ud83d\udea6', level: 'warn', reaction: 'confused', isFinal: true },
-    unconfirmed: { icon: '\u2753', level: 'warn', reaction: 'confused', isFinal: true },
+    'quota-exhausted': { icon: '\ud83d\udea6', level: 'warn', reaction: 'confused' },
+    unconfirmed: { icon: '\u2753', level: 'warn', reaction: 'confused' },
     cancelled: { icon: '\u23f9\ufe0f', level: 'warn', reaction: 'confused' },
-    'limit-reached': { icon: '\u23f8\ufe0f', level: 'warn', reaction: 'confused', isFinal: true },
+    'limit-reached': { icon: '\u23f8\ufe0f', level: 'warn', reaction: 'confused' },
     swept: { icon: '\ud83e\uddf9', level: 'log' },
     exported: { icon: '\ud83d\udcca', level: 'log' },
     error: { icon: '\u26d4', level: 'error', reaction: '-1' },
@@ -10816,8 +10816,8 @@ const hasEnded = (job) => typeof job.status === 'string' && job.status !== 'acti
  * answer was read.
  */
 const hasNoToken = (text) => readPlain(text).text === text;
-/** Safe in a path, a log line, a code span and a marker. */
-const JOB_ID = matching(/^[\w~:@=+.-]{1,256}$/, 'is not 1 to 256 letters, digits or `_~:@=+.-`')
+/** Safe in a path, a log line, a code span and a marker, which may name it twice in its 2 KB. */
+const JOB_ID = matching(/^[\w~:@=+.-]{1,128}$/, 'is not 1 to 128 letters, digits or `_~:@=+.-`')
     .assert((id) => /[^.]/.test(id), 'is a relative path')
     .assert(hasNoToken, 'contains a secret');
 /** Informational fields: a job with a wrong or missing one is still usable. */
@@ -11885,7 +11885,7 @@ const FIELDS = {
         .map((verdict) => `\`${verdict}\``)
         .join(', ')}${aboutVerdicts(given)}`, toVerdicts),
     wait: flag(ASKING),
-    jobId: input("a job's id: 1 to 256 letters, digits or `_~:@=+.-`", optional((given) => (JOB_ID.try(given).ok ? given : undefined)), ['follow-up', 'attach']),
+    jobId: input("a job's id: 1 to 128 letters, digits or `_~:@=+.-`", optional((given) => (JOB_ID.try(given).ok ? given : undefined)), ['follow-up', 'attach']),
     comment: flag(REPORTING),
     notify: flag(WITH_THREADS),
     key: fields_text(REPORTING),
@@ -13574,17 +13574,17 @@ function renderEnded(outcome, fields, context) {
 /** Why the result of a request is reported in another status comment, and which one that is. */
 const MOVED = {
     /** A re-run made a new attempt. */
-    replaced: { head: 'Replaced', link: 'a later attempt', reports: 'reports the result' },
+    replaced: { head: 'Replaced', link: 'a later attempt' },
     /** Another run handles the same request. */
-    duplicate: { head: 'Duplicate', link: 'the first status comment', reports: 'reports the result' },
+    duplicate: { head: 'Duplicate', link: 'the first status comment' },
 };
 /**
  * @param url of the other status comment. @param jobId undefined for a duplicate, which sent
  * nothing.
  */
 function renderMoved(why, fields, url, jobId) {
-    const { head, link, reports } = MOVED[why];
-    const line = `**\u21aa\ufe0f ${head}** \u00b7 ${toMarkdown([{ link, to: url }])} ${reports}`;
+    const { head, link } = MOVED[why];
+    const line = `**\u21aa\ufe0f ${head}** \u00b7 ${toMarkdown([{ link, to: url }])} reports the result`;
     return assemble(fields, [line], jobId === undefined ? [] : [formatJob(jobId)]);
 }
 /** The comment for a requester whose request meets an invalid input. */
@@ -13944,29 +13944,25 @@ function phaseAfter(request, outcome) {
 /** The timeout came before the request was sent: nothing will come of it. */
 const isNeverSent = (outcome) => outcome.verdict === 'timed-out' && outcome.why === 'unsent';
 /**
- * Whether an outcome is the final report of a request. The result of a job that keeps running is
- * reported later.
+ * What a mention of the outcome tells the requester; `no` without a mention. @param after the
+ * request after the outcome.
  */
-const isFinal = (outcome) => VERDICTS[outcome.verdict].isFinal === true ||
-    isNeverSent(outcome) ||
-    // a later run or sweep may be able to read the job
-    (outcome.verdict === 'error' && jobIdOf(outcome) === undefined);
-/** What a mention of the outcome tells the requester; `no` without a mention. */
-function newsOf(outcome) {
-    if (outcome.verdict === 'limit-reached')
-        return 'no'; // the status comment, seconds old, says it
-    if (isFinal(outcome))
+function newsOf({ verdict }, after) {
+    // Who cancels knows it, and at a limit the status comment, seconds old, says it.
+    if (verdict === 'cancelled' || verdict === 'limit-reached')
+        return 'no';
+    if (after.phase.at === 'over')
         return 'end';
-    return outcome.verdict === 'timed-out' ? 'timeout' : 'no';
+    return verdict === 'timed-out' ? 'timeout' : 'no';
 }
 /** Whether the requester, who was mentioned for `before`, is mentioned for `news` too. */
 const isNews = (news, before) => MENTIONED.indexOf(news) > MENTIONED.indexOf(before);
 /**
  * Whether the text that another process wrote into a status comment stays, instead of the report of
- * this outcome: it does, if this process read the comment before and knows less. @param own the
+ * this process: it does, if this process read the comment before and knows less. @param own the
  * request after the outcome, as this process knows it.
  */
-function keepsText(marker, own, outcome) {
+function keepsText(marker, own) {
     const { sent, end, isOpening } = request_factsOf(marker);
     const known = request_factsOf(own).sent;
     if (isOpening)
@@ -13977,7 +13973,7 @@ function keepsText(marker, own, outcome) {
         return known === 'no';
     if (end)
         return true;
-    return (sent === 'yes' && known !== 'yes') || (marker.leaseSeconds > 0 && !isFinal(outcome));
+    return ((sent === 'yes' && known !== 'yes') || (marker.leaseSeconds > 0 && own.phase.at !== 'over'));
 }
 
 ;// CONCATENATED MODULE: ./build/report/final-report.js
@@ -14011,35 +14007,44 @@ const isSilent = ({ verdict }, { comment }) => verdict === 'skipped' || (verdict
  * that stays. Returns whether the request is reported; if not, the post step does it.
  */
 async function showReport(outcome, reported, elapsed) {
+    const { comment, request } = reported;
     // one that could not be taken back is corrected
     if (isSilent(outcome, reported))
-        return !reported.comment.mayBeThere();
-    const mention = await mentionOf(outcome, reported);
+        return !comment.mayBeThere();
+    const after = requestAfter(request, outcome);
+    const news = newsOf(outcome, after);
+    const mention = await mentionOf(news, outcome, reported);
     // After the login was read, so that no request delays the edit that follows. A comment that
     // cannot be read counts as unchanged.
-    const theirs = await reported.comment.read();
-    if (theirs && stays(theirs, outcome, reported.request))
+    const theirs = await comment.read();
+    if (theirs && stays(theirs, after, news))
         return true;
     if (theirs?.isUnchanged === false)
-        reported.comment.replace(theirs);
-    return tryToShow(outcome, reported, elapsed, finalOf(outcome, reported, mention, theirs));
+        comment.replace(theirs);
+    // One mention for each news, by whichever process, and only if the status comment exists.
+    const said = theirs?.marker.mentioned ?? 'no';
+    const before = isNews(said, request.mentioned) ? said : request.mentioned;
+    const due = comment.ref && isNews(news, before) ? mention : undefined;
+    const shown = {
+        prose: proseOf(outcome, reported, elapsed),
+        request: { ...after, mentioned: due ? news : before },
+    };
+    return tryToShow(shown, outcome, reported, due);
 }
 /**
  * Whether the text of a comment stays: another process wrote it since, or reported this end
  * already, and mentions the requester.
  */
-function stays({ marker, isUnchanged }, outcome, request) {
-    const own = requestAfter(request, outcome);
+function stays({ marker, isUnchanged }, after, news) {
     const isSameEnd = request_factsOf(marker).end?.why === 'ended' &&
-        JSON.stringify(marker.phase) === JSON.stringify(own.phase) &&
-        !isNews(newsOf(outcome), marker.mentioned);
-    return isSameEnd || (!isUnchanged && keepsText(marker, own, outcome));
+        JSON.stringify(marker.phase) === JSON.stringify(after.phase) &&
+        !isNews(news, marker.mentioned);
+    return isSameEnd || (!isUnchanged && keepsText(marker, after));
 }
 /** Undefined if there is no mention. Never throws. */
-async function mentionOf(outcome, reported) {
+async function mentionOf(news, outcome, reported) {
     const { requester, mentioned } = reported.request;
     const { signal, redact } = reported.statusComments.effects;
-    const news = newsOf(outcome);
     const isWanted = news !== 'timeout' || reported.mentionsTimeout;
     if (!isWanted || signal.aborted || requester === null || !isNews(news, mentioned))
         return undefined;
@@ -14048,26 +14053,9 @@ async function mentionOf(outcome, reported) {
         ? undefined
         : (url) => redact(renderMention(login, outcome, final_report_contextOf(reported), url));
 }
-/**
- * The request as its final report shows it, and the mention: one for each news, by whichever
- * process, and only if the status comment exists.
- */
-function finalOf(outcome, { request, comment }, mention, theirs) {
-    const news = newsOf(outcome);
-    const said = theirs?.marker.mentioned ?? 'no';
-    const before = isNews(said, request.mentioned) ? said : request.mentioned;
-    const due = comment.ref && isNews(news, before) ? mention : undefined;
-    return {
-        request: { ...requestAfter(request, outcome), mentioned: due ? news : before },
-        mention: due,
-    };
-}
-async function tryToShow(outcome, reported, elapsed, final) {
-    const { comment, statusComments } = reported;
+async function tryToShow(shown, outcome, { comment, statusComments, texts }, mention) {
     const { clock, signal, warn, deadline } = statusComments.effects;
-    const { request, mention } = final;
     const isSaid = outcome.verdict === 'error' && outcome.problem instanceof GitHubError;
-    const shown = { prose: proseOf(outcome, reported, elapsed), request };
     const end = await comment.show(shown, { until: deadline, isSaid });
     if (end === 'overtaken')
         return true; // that process reports the end, or the next sweep does
@@ -14083,7 +14071,7 @@ async function tryToShow(outcome, reported, elapsed, final) {
     const { ref } = comment;
     if (isOvertaken || !ref)
         return true;
-    const text = mention((end === 'deleted' && reported.texts.runUrl) || ref.url);
+    const text = mention((end === 'deleted' && texts.runUrl) || ref.url);
     const unmentioned = (error) => warn(`The requester could not be mentioned: ${reasonOf(error)}`);
     await statusComments.comments(ref.issueNumber).create(text).catch(unmentioned);
     return true;
@@ -14227,19 +14215,8 @@ const markerFor = ({ prose, request, lease }, writer) => ({
 });
 /** The marker as it is written in a comment: an HTML comment, signed for `scope`. */
 function writeMarker(marker, key, scope) {
-    const content = Buffer.from(JSON.stringify(shorter(marker))).toString('base64url');
+    const content = Buffer.from(JSON.stringify(marker)).toString('base64url');
     return `${MARKER_PREFIX}${marker_VERSION} ${key.id}.${content}.${sign(content, key, scope)} -->`;
-}
-/** A follow-up names its job twice. As an id may have 256 characters, the marker holds it once. */
-function shorter(marker) {
-    if (!marker.before)
-        return marker;
-    const { before, phase } = marker;
-    return jobIn(phase) === before.job ? { ...marker, before: { link: before.link } } : marker;
-}
-function whole(content) {
-    const { before, phase } = Object(content);
-    return before ? { ...Object(content), before: { job: Object(phase).job, ...before } } : content;
 }
 /** Reads and verifies the marker of a comment. */
 function readMarker(body, key, scope) {
@@ -14279,7 +14256,7 @@ const readMarkerOf = ({ body, id, issueNumber, createdAt, updatedAt }, { reposit
 const marker_FORM = new RegExp(`${MARKER_PREFIX}(\\d{1,4}) ([\\w-]{8})\\.([\\w-]+)\\.([\\w-]{43}) -->`, 'g');
 const ignored = (why) => ({ kind: 'ignored', why });
 function contentOf(content) {
-    const result = parse(MARKER, whole(parseJson(Buffer.from(content, 'base64url'))));
+    const result = parse(MARKER, parseJson(Buffer.from(content, 'base64url')));
     return result.ok ? result.value : undefined;
 }
 function sign(content, { id, secret }, scope) {
@@ -14858,7 +14835,7 @@ function createStatusReport(parts) {
         async working(job, until) {
             reported = {
                 ...reported,
-                request: requestAfter(reported.request, { verdict: 'cancelled', job }),
+                request: requestAfter(reported.request, { verdict: 'started', job }),
             };
             next = { ...next, attempts: 0 };
             if (!until)
@@ -15967,8 +15944,8 @@ async function followUpWithoutThread(id, prompt, effects) {
 async function attachAndWait(job, request, effects) {
     const isReported = request?.facts.end?.why === 'ended';
     const before = isReported ? null : (request?.marker.before ?? null);
-    const { joined } = effects.reporter;
-    const outcome = await waitForEnd(job, before, effects, joined, isReported);
+    effects.reporter.joined();
+    const outcome = await waitForEnd(job, before, effects, isReported);
     // With `wait: false`, a job that had ended already is reported as ended, not as started.
     const hasEndedBefore = outcome.verdict === 'started' && firstLook(job, before).watch.ended?.isConfirmed === true;
     return hasEndedBefore ? outcomeOfPoll({ kind: 'ended', job, isProven: true }) : outcome;
@@ -15977,27 +15954,25 @@ async function attachAndWait(job, request, effects) {
  * Reports the id of the job, and waits for its end. @param before the job when the follow-up was
  * sent. @param isReported its end is reported.
  */
-async function waitForEnd(job, before, effects, onStarted = () => { }, isReported = false) {
+async function waitForEnd(job, before, effects, isReported = false) {
     const { context, reporter, statusReport, deadline, waits } = effects;
     const { signal } = context;
     const isOver = isReported ? hasEnded(job) : firstLook(job, before).end !== undefined;
     const until = signal.aborted || isOver || !waits ? undefined : timeOf(deadline, context);
     reporter.started(job, until);
     await statusReport?.working(job, until);
-    onStarted();
     if (!waits && !isOver && !signal.aborted)
         return { verdict: 'started', job };
     const result = await watchJob({ until: 'done', before }, job, {
         ...statusRequests(job.id, effects),
-        onReading: readingOf(effects),
+        // An edit of the status comment that failed is tried again.
+        onReading: async (reading) => {
+            reporter.progress.read(reading);
+            await statusReport?.catchUp(reading.kind === 'job' ? reading.job : undefined);
+        },
     });
     return withPull(outcomeOfPoll(result), before !== null, effects);
 }
-/** What happens after each status request: an edit of the status comment that failed is retried. */
-const readingOf = ({ reporter, statusReport }) => async (reading) => {
-    reporter.progress.read(reading);
-    await statusReport?.catchUp(reading.kind === 'job' ? reading.job : undefined);
-};
 /** The wall clock at a time of the clock's `now`. */
 const timeOf = (time, { clock }) => new Date(clock.date().getTime() + time - clock.now());
 /** How the status of a job is read. */
@@ -16040,9 +16015,10 @@ const wait_PACE = { share: 0.1, min: 3_000, max: 60_000 };
 /** Pauses within the timeout. */
 const pause = (ms, { context: { clock, signal }, deadline }) => clock.sleep(Math.min(ms, Math.max(0, deadline - clock.now())), signal);
 /** The queue must be read again. */
-const withoutQueue = (known, began = known.queue?.began) => known.queue && began !== undefined
-    ? { ...known, queue: { ...known.queue, records: undefined, began } }
-    : known;
+const withoutQueue = (known, change = {}) => ({
+    ...known,
+    ...(known.queue && { queue: { ...known.queue, ...change, records: undefined } }),
+});
 /**
  * Waits while the job works, and then for a moment, as the request ahead may be reported by then.
  * Returns the outcome of a run that ends.
@@ -16059,7 +16035,7 @@ async function waitForRequest({ record, job }, known, effects) {
     const began = (active ? undefined : known.queue?.began) ?? context.clock.now();
     await pause(shareOf(context.clock.now() - began, wait_PACE), effects);
     return context.clock.now() < deadline
-        ? decideOn(withoutQueue(known, began))
+        ? decideOn(withoutQueue(known, { began }))
         : endWith(unsent(waitsForJob(job)));
 }
 /**
@@ -16075,12 +16051,11 @@ async function waitForJob({ job, settleMs }, known, effects) {
     const outcome = await waitWhileActive(job, effects);
     return outcome ? endWith(outcome) : decideOn(withoutQueue(known));
 }
-/** While a job is active, no request to GitHub is needed. */
+/** Sends GitHub nothing. Undefined once the job has ended its work, or the run is cancelled. */
 async function waitWhileActive(job, effects) {
-    const onReading = readingOf(effects);
     const result = await watchJob({ until: 'idle' }, job, {
         ...statusRequests(job.id, effects),
-        onReading,
+        onReading: async (reading) => effects.reporter.progress.read(reading),
     });
     if (result.kind === 'gone' || result.kind === 'unreadable')
         return steps_unreadable(job.id, result.error);
@@ -16923,8 +16898,8 @@ function explainMissingSecrets(event, actor, command) {
 
 
 /**
- * Waits for an existing job. Reports it in its status comment, if it has one: another one is not
- * created.
+ * Waits for an existing job. Reports it in its status comment, if it has one that no other run
+ * reports in: another one is not created.
  */
 async function attach(event, inputs, reporter, context) {
     const { runner, signal } = context;
@@ -16947,7 +16922,7 @@ async function attach(event, inputs, reporter, context) {
     runner.log(title);
     reporter.about({ request });
     const found = await fetchJob(statusRequests(jobId, connections), {
-        isOnlyGiven: inputs.jobId !== undefined,
+        isOnlyGiven: inputs.jobId !== null,
     });
     if (found.kind === 'cancelled')
         return { outcome: { verdict: 'cancelled', job: found.job } };
@@ -16957,6 +16932,11 @@ async function attach(event, inputs, reporter, context) {
     const number = await findThread(trigger, inputs, connections);
     const ofJob = await recordsOf(jobId, number, inputs, connections);
     const reported = ofJob.findLast(({ facts }) => facts.sent === 'yes');
+    const wait = (statusReport) => settled(attachAndWait(found.job, ofJob.at(-1), { ...connections, waits: true, statusReport }), signal);
+    if (reported?.isLeaseHeld) {
+        runner.log(`Run ${reported.marker.run} reports this job, in ${reported.comment.url}`);
+        return { outcome: await wait() };
+    }
     const marked = reported
         ? requestOf(reported.marker)
         : markedRequest(trigger, authorization, { stepInputs: jobId }, inputs, context);
@@ -16970,9 +16950,7 @@ async function attach(event, inputs, reporter, context) {
         reporter.about({ retryHints: { ...trigger.retry, command: inputs.trigger.command } });
     }
     // 4. Wait for its end.
-    const effects = { ...connections, waits: true, statusReport };
-    const attached = attachAndWait(found.job, ofJob.at(-1), effects);
-    return { outcome: await settled(attached, signal), onGitHub };
+    return { outcome: await wait(statusReport), onGitHub };
 }
 /**
  * The newest job of the thread that the request is reported in; undefined if it has none. @throws
@@ -17814,18 +17792,18 @@ function decide(ask, known) {
         return { do: 'stop', outcome: notSent(notKnownYet(known.possibleOpener)) };
     if (announced.toReplace.length > 0)
         return { do: 'replace', records: announced.toReplace };
-    return withinLimits(ask.target ? stepInQueue(ask, known, announced) : { do: 'submit' }, ask, known);
+    return withinLimits(ask.target ? stepInQueue(ask, known) : { do: 'submit' }, ask, known);
 }
 /**
  * The newest earlier request that answers this one decides, as in the table in docs/reliability.md.
  */
 function stepForEarlier(ask, known) {
-    const { request, askedAt } = ask;
+    const { request } = ask;
     const records = known.inThread.filter((record) => counts(record, known));
     const answer = firstAnswer(sameRequest(request, records), ask, known);
     if (answer && answer.do !== 'new-job')
         return answer;
-    return (askedAt === undefined ? undefined : stepForEvent(askedAt, records, ask, known)) ?? answer;
+    return stepForEvent(records, ask, known) ?? answer;
 }
 function firstAnswer(records, ask, known) {
     for (const record of records) {
@@ -17893,8 +17871,11 @@ function isAnswered({ comment, facts: { job, end } }, { inThread }) {
  * An event without a text is answered by the newest earlier one that is still worked on, or was
  * last edited at or after it.
  */
-function stepForEvent(askedAt, records, ask, known) {
-    const candidates = answeringRecords(ask.request, records);
+function stepForEvent(records, ask, known) {
+    const { request, askedAt } = ask;
+    if (askedAt === undefined)
+        return undefined;
+    const candidates = answeringRecords(request, records);
     for (const record of candidates) {
         const { comment, facts, isLeaseHeld } = record;
         let answers = isLeaseHeld || comment.updatedAt >= askedAt;
@@ -17954,7 +17935,7 @@ function stepToAnnounce(ask, known, note) {
             ...(earlier && { earlier, reportsAs: 'this-request' }),
         };
     }
-    const { job, ahead } = turnOf(ask, known, known.inThread);
+    const { job, ahead } = turnOf(ask, known);
     const waitsFor = job !== undefined || ahead ? waitsForJob(job) : undefined;
     if (!waitsFor && mustContinue(target))
         return { do: 'stop', outcome: NO_JOB };
@@ -17973,19 +17954,18 @@ function notKnownYet({ facts, comment }) {
 }
 // 3. Queue
 /** A request that continues a job is sent in its turn. */
-function stepInQueue(ask, known, announced) {
+function stepInQueue(ask, known) {
     const { target } = ask;
     const { queue } = known;
-    const records = queue?.records;
-    if (!records)
-        return { do: 'read-queue', job: queue?.job ?? turnOf(ask, known, known.inThread).job };
-    const { job, ahead, note } = turnOf(ask, known, records, announced);
+    const { job, ahead, note } = turnOf(ask, known);
+    if (!queue?.records)
+        return { do: 'read-queue', job: queue?.job ?? job };
     if (job !== queue.job && job !== undefined)
         return { do: 'read-queue', job };
     if (ahead)
         return { do: 'wait-for-request', record: ahead, job };
     if (job !== undefined)
-        return stepForTurn(job, ask, known, records);
+        return stepForTurn(job, ask, known, queue.records);
     if (mustContinue(target))
         return { do: 'stop', outcome: notSent(nothingToContinue()) };
     return {
@@ -18015,21 +17995,20 @@ function stepForTurn(id, { target }, known, records) {
         return newJob(failure);
     if (!hasEnded(job))
         return { do: 'wait-for-job', job, settleMs: 0 };
-    if (!isRequired && !known.pulls.has(id))
+    if (isRequired)
+        return stepToContinue(job, target, ofJob);
+    if (!known.pulls.has(id))
         return { do: 'read-pull', job };
-    const hindrance = isRequired ? undefined : hindranceOf(known.pulls.get(id), target);
-    if (hindrance !== undefined)
-        return typeof hindrance === 'string' ? newJob(hindrance) : hindrance;
-    return stepToContinue(job, target, ofJob);
+    return stepForPull(known.pulls.get(id), target, newJob) ?? stepToContinue(job, target, ofJob);
 }
-/** Why a job with this pull request is not continued, or the step that follows. */
-function hindranceOf(pull, target) {
+/** Undefined if the job is continued with this pull request, or without one. */
+function stepForPull(pull, target, newJob) {
     if (pull?.kind === 'merged' || pull?.kind === 'closed')
-        return `its pull request was ${pull.kind}`;
+        return newJob(`its pull request was ${pull.kind}`);
     if (target?.kind !== 'newest-of-cause')
         return undefined;
     if (!pull)
-        return 'it has no pull request';
+        return newJob('it has no pull request');
     return pull.kind === 'unreadable' ? { do: 'stop', outcome: notSent(pull.error) } : undefined;
 }
 /** @param ofJob the requests to the job. */
@@ -18044,14 +18023,12 @@ function stepToContinue(job, target, ofJob) {
         : undefined;
     return { do: 'submit', to: job, note };
 }
-/**
- * Which job a request continues, and which request is ahead of it. @param announced undefined
- * before the request has a comment.
- */
-function turnOf(ask, known, records, announced = known.announced) {
+/** Which job a request continues, and which request is ahead of it. */
+function turnOf(ask, known) {
     const { target, request, pull } = ask;
     const { origin, thread } = known;
-    const ownId = announced?.commentId ?? Number.POSITIVE_INFINITY;
+    const records = known.queue?.records ?? known.inThread;
+    const ownId = known.announced?.commentId ?? Number.POSITIVE_INFINITY;
     const turnFor = (job) => ({
         job,
         ahead: records.find((record) => isAhead(record, job, ask, ownId)),
@@ -19217,7 +19194,6 @@ function withPauses(statusComments) {
     };
     return {
         ...statusComments,
-        effects: { ...effects, saveState: () => { } },
         comments,
         handle: (number) => createStatusComment(comments(number), statusComments.reader, github, effects),
     };

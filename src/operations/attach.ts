@@ -4,6 +4,7 @@ import type { Inputs } from '../inputs/inputs.ts';
 import { settled } from '../outcome.ts';
 import type { Finished } from '../report/github-report.ts';
 import type { Reporter } from '../report/reporter.ts';
+import type { StatusReport } from '../report/status-report.ts';
 import { type Connections, connect, findThread, openGitHubReport } from '../request/connections.ts';
 import { NO_JOB, withoutJob } from '../request/steps.ts';
 import { attachAndWait, statusRequests } from '../request/wait.ts';
@@ -18,8 +19,8 @@ import { type GitHubEvent, readTrigger } from '../trigger/read-trigger.ts';
 import { NO_ACTOR, type RequestTrigger } from '../trigger/trigger.ts';
 
 /**
- * Waits for an existing job. Reports it in its status comment, if it has one: another one is not
- * created.
+ * Waits for an existing job. Reports it in its status comment, if it has one that no other run
+ * reports in: another one is not created.
  */
 export async function attach(
   event: GitHubEvent,
@@ -48,7 +49,7 @@ export async function attach(
   runner.log(title);
   reporter.about({ request });
   const found = await fetchJob(statusRequests(jobId, connections), {
-    isOnlyGiven: inputs.jobId !== undefined,
+    isOnlyGiven: inputs.jobId !== null,
   });
   if (found.kind === 'cancelled') return { outcome: { verdict: 'cancelled', job: found.job } };
   if (found.kind !== 'job')
@@ -58,6 +59,15 @@ export async function attach(
   const number = await findThread(trigger, inputs, connections);
   const ofJob = await recordsOf(jobId, number, inputs, connections);
   const reported = ofJob.findLast(({ facts }) => facts.sent === 'yes');
+  const wait = (statusReport?: StatusReport) =>
+    settled(
+      attachAndWait(found.job, ofJob.at(-1), { ...connections, waits: true, statusReport }),
+      signal,
+    );
+  if (reported?.isLeaseHeld) {
+    runner.log(`Run ${reported.marker.run} reports this job, in ${reported.comment.url}`);
+    return { outcome: await wait() };
+  }
   const marked = reported
     ? requestOf(reported.marker)
     : markedRequest(trigger, authorization, { stepInputs: jobId }, inputs, context);
@@ -72,9 +82,7 @@ export async function attach(
   }
 
   // 4. Wait for its end.
-  const effects = { ...connections, waits: true, statusReport };
-  const attached = attachAndWait(found.job, ofJob.at(-1), effects);
-  return { outcome: await settled(attached, signal), onGitHub };
+  return { outcome: await wait(statusReport), onGitHub };
 }
 
 /**

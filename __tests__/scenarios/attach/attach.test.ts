@@ -244,6 +244,36 @@ test('attach with a wrong `base-url` leaves the end and its one mention to the r
   await expectContinuable(scene);
 });
 
+test('attach beside a run that waits leaves the status comment and “Opened for” to that run', async (scene) => {
+  scene.service.script({ seconds: 3600 });
+  const live = start(scene, scene.event, { inputs: { ...NOTIFY, timeout: '10m' } });
+  await scene.until('the agent works', () =>
+    scene.commentWrites().some(({ body }) => body.includes('Working on it')),
+  );
+  const job = { 'job-id': scene.service.jobs[0]?.id ?? '' };
+  const [working] = await botComments(scene);
+  const impatient = await attach(scene, { ...job, ...inThread(scene), timeout: '20s' });
+  expect(impatient.outputs).toMatchObject({ verdict: 'timed-out', commentUrl: '' });
+  expect(impatient.log).toContain(`reports this job, in ${working?.url}`);
+  expect(await botComments(scene)).toEqual([working]);
+  const inputs = { operation: 'attach', ...job, timeout: '10m' };
+  const patient = start(scene, byHand(scene), { inputs });
+  await scene.clock.pass(60_000);
+  scene.service.script({ seconds: 0 }, job['job-id']);
+  for (const run of [patient, live])
+    expect((await run.result).outputs.verdict).toBe('pull-request');
+  const [opened] = exactly(1, await botComments(scene, 2));
+  expect(opened?.prose).toContain(`Opened for [#1](${working?.url})`);
+  expect(await mentions(scene)).toHaveLength(1);
+});
+
+test('attach without `job-id` does not believe one 404 about a job that the thread names', async (scene) => {
+  await startJob(scene);
+  onService(scene, 'get', 404, { times: 1 });
+  const result = await attach(scene, inThread(scene));
+  expect(result.outputs.verdict).toBe('pull-request');
+});
+
 test('attach in the thread of the agent’s pull request leaves its comment as it is', async (scene) => {
   const { outputs } = await answer(scene, scene.event);
   const [opened] = await botComments(scene, 2);

@@ -28,15 +28,11 @@ export const leases: RuleOf = (world, judge) => ({
     const isRight = marker.state.startsWith('ended') || other.left <= 0;
     const problem =
       !isRight && `${by.name} edits (${kind}) what ${other.holder.name} holds: ${other.left} s`;
-    judge('leases are honored', excuseFor(by, other), problem);
+    judge('leases are honored', excuseFor(other), problem);
   },
 });
 
-const excuseFor = (
-  by: Process,
-  other: { readonly isUnread: boolean; readonly isOwnBefore: boolean },
-) =>
-  (by.occasion.kind === 'attach' && 'a person wants it to wait for that job') ||
+const excuseFor = (other: { readonly isUnread: boolean; readonly isOwnBefore: boolean }) =>
   (other.isUnread && 'it did not see the lease') ||
   (other.isOwnBefore && 'a re-run attaches to its earlier attempt');
 
