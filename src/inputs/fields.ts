@@ -210,7 +210,7 @@ const FIELDS = {
   ),
   wait: flag(ASKING),
   jobId: input(
-    "a job's id: 1 to 256 letters, digits or `_~:@=+.-`",
+    "a job's id: 1 to 128 letters, digits or `_~:@=+.-`",
     optional((given) => (JOB_ID.try(given).ok ? given : undefined)),
     ['follow-up', 'attach'],
   ),

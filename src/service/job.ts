@@ -54,10 +54,10 @@ export const hasEnded = (job: Job): boolean =>
  */
 const hasNoToken = (text: string) => readPlain(text).text === text;
 
-/** Safe in a path, a log line, a code span and a marker. */
+/** Safe in a path, a log line, a code span and a marker, which may name it twice in its 2 KB. */
 export const JOB_ID = matching(
-  /^[\w~:@=+.-]{1,256}$/,
-  'is not 1 to 256 letters, digits or `_~:@=+.-`',
+  /^[\w~:@=+.-]{1,128}$/,
+  'is not 1 to 128 letters, digits or `_~:@=+.-`',
 )
   .assert((id) => /[^.]/.test(id), 'is a relative path')
   .assert(hasNoToken, 'contains a secret');

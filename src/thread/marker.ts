@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type * as v from '@badrap/valita';
 import { type Comment, MARKER_PREFIX } from '../github/comments.ts';
 import { COUNT, parse, parseJson } from '../schema.ts';
-import { HASH, HASH_IF_ANY, isFirstPhase, jobIn, REQUEST, type Request } from './request.ts';
+import { HASH, HASH_IF_ANY, isFirstPhase, REQUEST, type Request } from './request.ts';
 
 const VERSION = 1;
 /** Bytes; a longer marker is ignored. */
@@ -96,20 +96,8 @@ export const markerFor = ({ prose, request, lease }: Shown, writer: string): Mar
 
 /** The marker as it is written in a comment: an HTML comment, signed for `scope`. */
 export function writeMarker(marker: Marker, key: MarkerKey, scope: MarkerScope): string {
-  const content = Buffer.from(JSON.stringify(shorter(marker))).toString('base64url');
+  const content = Buffer.from(JSON.stringify(marker)).toString('base64url');
   return `${MARKER_PREFIX}${VERSION} ${key.id}.${content}.${sign(content, key, scope)} -->`;
-}
-
-/** A follow-up names its job twice. As an id may have 256 characters, the marker holds it once. */
-function shorter(marker: Marker): object {
-  if (!marker.before) return marker;
-  const { before, phase } = marker;
-  return jobIn(phase) === before.job ? { ...marker, before: { link: before.link } } : marker;
-}
-
-function whole(content: unknown): unknown {
-  const { before, phase } = Object(content);
-  return before ? { ...Object(content), before: { job: Object(phase).job, ...before } } : content;
 }
 
 /** The result of reading a comment. */
@@ -169,7 +157,7 @@ const FORM = new RegExp(
 const ignored = (why: string) => ({ kind: 'ignored', why }) as const;
 
 function contentOf(content: string): Marker | undefined {
-  const result = parse(MARKER, whole(parseJson(Buffer.from(content, 'base64url'))));
+  const result = parse(MARKER, parseJson(Buffer.from(content, 'base64url')));
   return result.ok ? result.value : undefined;
 }
 

@@ -33,7 +33,7 @@ const CASES: readonly (FaultCase & { readonly verdict?: 'error' })[] = [
     says: 'the answer is not valid HTTP',
   },
   { fault: '201 and no id', form: job({}), says: '`id` is missing' },
-  { fault: '201 and a path as the id', form: job({ id: '../x' }), says: '`id` is not 1 to 256' },
+  { fault: '201 and a path as the id', form: job({ id: '../x' }), says: '`id` is not 1 to 128' },
   { fault: '200 and HTML', form: respond(200, '<html>', HTML), says: 'a web page' },
   { fault: '204', form: respond(204), says: 'not a JSON object' },
   { fault: '403', form: respond(403), says: 'lack the scope of an admin key', verdict: 'error' },

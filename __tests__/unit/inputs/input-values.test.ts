@@ -188,7 +188,7 @@ const BAD: readonly [name: string, values: string, takes: RegExp][] = [
   ['minimum-permission', 'read ¦ none ¦ Write ¦ push', /`triage`, `write`, `maintain` or `admin`/],
   ['allow-bots', '* ¦ renovate* ¦ a b ¦ a, b ¦ x[bot ¦ [bot] ¦ x[bot]y', /without wildcards/],
   ['comment', 'yes ¦ no ¦ 1 ¦ on ¦ tRUE ¦ true false', /`true` or `false`/],
-  ['job-id', 'a/b ¦ .. ¦ . ¦ a b ¦ j\u0000 ¦ ä ¦ a,b', /1 to 256 letters, digits or/],
+  ['job-id', 'a/b ¦ .. ¦ . ¦ a b ¦ j\u0000 ¦ ä ¦ a,b', /1 to 128 letters, digits or/],
   [
     'window',
     '3 ¦ 0d ¦ 367d ¦ 03d ¦ 1000d ¦ -1d ¦ 1h ¦ 1.5d ¦ 3 d ¦ 3D ¦ d ¦ 1d 2d',

@@ -65,7 +65,7 @@ describe('a job', () => {
     },
   );
 
-  test.each(['a', 'j_8fk2', '01J-ABC.def', 'a:b@c=d+e~f', 'x'.repeat(256), '..x'])(
+  test.each(['a', 'j_8fk2', '01J-ABC.def', 'a:b@c=d+e~f', 'x'.repeat(128), '..x'])(
     'may have the id %s',
     (id) => {
       expect(parse(jobBody({ id })).id).toBe(id);
@@ -91,7 +91,7 @@ describe('an answer is no job', () => {
     ['id', 'is a relative path', ['.', '..']],
     [
       'id',
-      'is not 1 to 256',
+      'is not 1 to 128',
       ['', '../x', 'a/b', 'a%2Fb', 'a?b#c', 'a b', 'a\r\nb', 'a\n', TOO_LONG],
     ],
     ['status', 'is missing', [undefined]],
