@@ -10,12 +10,13 @@ import {
   resultsOf,
 } from '../__tests__/support/sample-outcomes.ts';
 import { comparison, compose, file, labeled } from '../__tests__/support/sample-prompt.ts';
+import { sampleRequest } from '../__tests__/support/sample-records.ts';
 import { merged, TRIGGERS } from '../__tests__/support/sample-triggers.ts';
 import { InputError } from '../src/errors.ts';
 import { type Outcome, VERDICTS } from '../src/outcome.ts';
 import { selectChanges } from '../src/prompt/changes.ts';
 import * as comments from '../src/render/comment.ts';
-import { newsOf } from '../src/thread/request.ts';
+import { newsOf, requestAfter } from '../src/thread/request.ts';
 
 /** Verdicts of operations without a status comment. */
 const WITHOUT_COMMENT = ['skipped', 'denied', 'swept', 'exported'];
@@ -141,7 +142,8 @@ function examplesOf(name: string, outcome: Outcome, isFollowUp = 'isProven' in o
   const shown = WITHOUT_COMMENT.includes(outcome.verdict)
     ? []
     : [comments.renderEnded(outcome, CARD, context)];
-  const isMentioned = shown.length > 0 && newsOf(outcome) !== 'no';
+  const news = newsOf(outcome, requestAfter(sampleRequest(), outcome));
+  const isMentioned = shown.length > 0 && news !== 'no';
   if (isMentioned) shown.push(comments.renderMention('alice', outcome, context, COMMENT_URL));
   const { lines, outputs } = resultsOf(outcome, context);
   return [

@@ -16,25 +16,21 @@ interface VerdictFacts {
    * request.
    */
   readonly reaction?: 'rocket' | 'confused' | '-1';
-  /**
-   * It is the last report of a request. The result of a job that keeps running is reported later.
-   */
-  readonly isFinal?: true;
 }
 
 const TABLE = {
-  'pull-request': { icon: '✅', level: 'log', reaction: 'rocket', isFinal: true },
-  'no-changes': { icon: '➖', level: 'log', reaction: 'rocket', isFinal: true },
-  failed: { icon: '❌', level: 'error', reaction: '-1', isFinal: true },
-  archived: { icon: '🗄️', level: 'warn', reaction: 'confused', isFinal: true },
+  'pull-request': { icon: '✅', level: 'log', reaction: 'rocket' },
+  'no-changes': { icon: '➖', level: 'log', reaction: 'rocket' },
+  failed: { icon: '❌', level: 'error', reaction: '-1' },
+  archived: { icon: '🗄️', level: 'warn', reaction: 'confused' },
   'timed-out': { icon: '⌛', level: 'warn', reaction: 'confused' },
   started: { icon: '🚀', level: 'log' },
   skipped: { icon: '⏭️', level: 'notice' },
   denied: { icon: '🚫', level: 'notice' },
-  'quota-exhausted': { icon: '🚦', level: 'warn', reaction: 'confused', isFinal: true },
-  unconfirmed: { icon: '❓', level: 'warn', reaction: 'confused', isFinal: true },
+  'quota-exhausted': { icon: '🚦', level: 'warn', reaction: 'confused' },
+  unconfirmed: { icon: '❓', level: 'warn', reaction: 'confused' },
   cancelled: { icon: '⏹️', level: 'warn', reaction: 'confused' },
-  'limit-reached': { icon: '⏸️', level: 'warn', reaction: 'confused', isFinal: true },
+  'limit-reached': { icon: '⏸️', level: 'warn', reaction: 'confused' },
   swept: { icon: '🧹', level: 'log' },
   exported: { icon: '📊', level: 'log' },
   error: { icon: '⛔', level: 'error', reaction: '-1' },

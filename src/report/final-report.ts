@@ -7,7 +7,7 @@ import type { Outcome } from '../outcome.ts';
 import { renderEnded, renderMention, type StatusFields } from '../render/comment.ts';
 import type { MessageContext, RetryHints } from '../render/message-parts.ts';
 import type { Shown } from '../thread/marker.ts';
-import type { Request } from '../thread/request.ts';
+import type { Mentioned, Request } from '../thread/request.ts';
 import { factsOf, isNews, isUnsent, keepsText, newsOf, requestAfter } from '../thread/request.ts';
 import type { Remembered, StatusComment } from '../thread/status-comment.ts';
 import type { StatusComments } from '../thread/thread.ts';
@@ -76,28 +76,38 @@ export async function showReport(
   reported: ReportedRequest,
   elapsed: number | undefined,
 ): Promise<boolean> {
+  const { comment, request } = reported;
   // one that could not be taken back is corrected
-  if (isSilent(outcome, reported)) return !reported.comment.mayBeThere();
-  const mention = await mentionOf(outcome, reported);
+  if (isSilent(outcome, reported)) return !comment.mayBeThere();
+  const after = requestAfter(request, outcome);
+  const news = newsOf(outcome, after);
+  const mention = await mentionOf(news, outcome, reported);
   // After the login was read, so that no request delays the edit that follows. A comment that
   // cannot be read counts as unchanged.
-  const theirs = await reported.comment.read();
-  if (theirs && stays(theirs, outcome, reported.request)) return true;
-  if (theirs?.isUnchanged === false) reported.comment.replace(theirs);
-  return tryToShow(outcome, reported, elapsed, finalOf(outcome, reported, mention, theirs));
+  const theirs = await comment.read();
+  if (theirs && stays(theirs, after, news)) return true;
+  if (theirs?.isUnchanged === false) comment.replace(theirs);
+  // One mention for each news, by whichever process, and only if the status comment exists.
+  const said = theirs?.marker.mentioned ?? 'no';
+  const before = isNews(said, request.mentioned) ? said : request.mentioned;
+  const due = comment.ref && isNews(news, before) ? mention : undefined;
+  const shown: Shown = {
+    prose: proseOf(outcome, reported, elapsed),
+    request: { ...after, mentioned: due ? news : before },
+  };
+  return tryToShow(shown, outcome, reported, due);
 }
 
 /**
  * Whether the text of a comment stays: another process wrote it since, or reported this end
  * already, and mentions the requester.
  */
-function stays({ marker, isUnchanged }: Remembered, outcome: Outcome, request: Request): boolean {
-  const own = requestAfter(request, outcome);
+function stays({ marker, isUnchanged }: Remembered, after: Request, news: Mentioned): boolean {
   const isSameEnd =
     factsOf(marker).end?.why === 'ended' &&
-    JSON.stringify(marker.phase) === JSON.stringify(own.phase) &&
-    !isNews(newsOf(outcome), marker.mentioned);
-  return isSameEnd || (!isUnchanged && keepsText(marker, own, outcome));
+    JSON.stringify(marker.phase) === JSON.stringify(after.phase) &&
+    !isNews(news, marker.mentioned);
+  return isSameEnd || (!isUnchanged && keepsText(marker, after));
 }
 
 /** The text of a mention, for the address of the status comment. */
@@ -105,12 +115,12 @@ type Mention = (url: string) => string;
 
 /** Undefined if there is no mention. Never throws. */
 async function mentionOf(
+  news: Mentioned,
   outcome: Outcome,
   reported: ReportedRequest,
 ): Promise<Mention | undefined> {
   const { requester, mentioned } = reported.request;
   const { signal, redact } = reported.statusComments.effects;
-  const news = newsOf(outcome);
   const isWanted = news !== 'timeout' || reported.mentionsTimeout;
   if (!isWanted || signal.aborted || requester === null || !isNews(news, mentioned))
     return undefined;
@@ -120,42 +130,14 @@ async function mentionOf(
     : (url) => redact(renderMention(login, outcome, contextOf(reported), url));
 }
 
-interface Final {
-  readonly request: Request;
-  readonly mention: Mention | undefined;
-}
-
-/**
- * The request as its final report shows it, and the mention: one for each news, by whichever
- * process, and only if the status comment exists.
- */
-function finalOf(
-  outcome: Outcome,
-  { request, comment }: ReportedRequest,
-  mention?: Mention,
-  theirs?: Remembered,
-): Final {
-  const news = newsOf(outcome);
-  const said = theirs?.marker.mentioned ?? 'no';
-  const before = isNews(said, request.mentioned) ? said : request.mentioned;
-  const due = comment.ref && isNews(news, before) ? mention : undefined;
-  return {
-    request: { ...requestAfter(request, outcome), mentioned: due ? news : before },
-    mention: due,
-  };
-}
-
 async function tryToShow(
+  shown: Shown,
   outcome: Outcome,
-  reported: ReportedRequest,
-  elapsed: number | undefined,
-  final: Final,
+  { comment, statusComments, texts }: ReportedRequest,
+  mention: Mention | undefined,
 ): Promise<boolean> {
-  const { comment, statusComments } = reported;
   const { clock, signal, warn, deadline } = statusComments.effects;
-  const { request, mention } = final;
   const isSaid = outcome.verdict === 'error' && outcome.problem instanceof GitHubError;
-  const shown: Shown = { prose: proseOf(outcome, reported, elapsed), request };
   const end = await comment.show(shown, { until: deadline, isSaid });
   if (end === 'overtaken') return true; // that process reports the end, or the next sweep does
   if (end === 'failed') return !comment.mayBeThere(); // there may be no comment to correct
@@ -166,7 +148,7 @@ async function tryToShow(
   const isOvertaken = (await comment.read())?.isUnchanged === false;
   const { ref } = comment;
   if (isOvertaken || !ref) return true;
-  const text = mention((end === 'deleted' && reported.texts.runUrl) || ref.url);
+  const text = mention((end === 'deleted' && texts.runUrl) || ref.url);
   const unmentioned = (error: unknown) =>
     warn(`The requester could not be mentioned: ${reasonOf(error)}`);
   await statusComments.comments(ref.issueNumber).create(text).catch(unmentioned);

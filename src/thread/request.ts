@@ -1,13 +1,5 @@
 import * as v from '@badrap/valita';
-import {
-  endedOf,
-  isVerdict,
-  jobIdOf,
-  jobOf,
-  type Outcome,
-  VERDICTS,
-  type WaitsFor,
-} from '../outcome.ts';
+import { endedOf, isVerdict, jobIdOf, jobOf, type Outcome, type WaitsFor } from '../outcome.ts';
 import { ID, INTEGER, matching, oneOf } from '../schema.ts';
 import { JOB_ID, type Job, snapshotOf } from '../service/job.ts';
 import { TRIGGER_KINDS } from '../trigger/trigger.ts';
@@ -284,20 +276,14 @@ const isNeverSent = (outcome: Outcome): boolean =>
   outcome.verdict === 'timed-out' && outcome.why === 'unsent';
 
 /**
- * Whether an outcome is the final report of a request. The result of a job that keeps running is
- * reported later.
+ * What a mention of the outcome tells the requester; `no` without a mention. @param after the
+ * request after the outcome.
  */
-export const isFinal = (outcome: Outcome): boolean =>
-  VERDICTS[outcome.verdict].isFinal === true ||
-  isNeverSent(outcome) ||
-  // a later run or sweep may be able to read the job
-  (outcome.verdict === 'error' && jobIdOf(outcome) === undefined);
-
-/** What a mention of the outcome tells the requester; `no` without a mention. */
-export function newsOf(outcome: Outcome): Mentioned {
-  if (outcome.verdict === 'limit-reached') return 'no'; // the status comment, seconds old, says it
-  if (isFinal(outcome)) return 'end';
-  return outcome.verdict === 'timed-out' ? 'timeout' : 'no';
+export function newsOf({ verdict }: Outcome, after: Request): Mentioned {
+  // Who cancels knows it, and at a limit the status comment, seconds old, says it.
+  if (verdict === 'cancelled' || verdict === 'limit-reached') return 'no';
+  if (after.phase.at === 'over') return 'end';
+  return verdict === 'timed-out' ? 'timeout' : 'no';
 }
 
 /** Whether the requester, who was mentioned for `before`, is mentioned for `news` too. */
@@ -306,13 +292,12 @@ export const isNews = (news: Mentioned, before: Mentioned): boolean =>
 
 /**
  * Whether the text that another process wrote into a status comment stays, instead of the report of
- * this outcome: it does, if this process read the comment before and knows less. @param own the
+ * this process: it does, if this process read the comment before and knows less. @param own the
  * request after the outcome, as this process knows it.
  */
 export function keepsText(
   marker: Request & { readonly leaseSeconds: number },
   own: Request,
-  outcome: Outcome,
 ): boolean {
   const { sent, end, isOpening } = factsOf(marker);
   const known = factsOf(own).sent;
@@ -320,5 +305,7 @@ export function keepsText(
   if (end?.why === 'unconfirmed') return false;
   if (end?.why === 'unsent') return known === 'no';
   if (end) return true;
-  return (sent === 'yes' && known !== 'yes') || (marker.leaseSeconds > 0 && !isFinal(outcome));
+  return (
+    (sent === 'yes' && known !== 'yes') || (marker.leaseSeconds > 0 && own.phase.at !== 'over')
+  );
 }

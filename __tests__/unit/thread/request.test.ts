@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import type { Outcome, Verdict } from '../../../src/outcome.ts';
 import {
   become,
-  isFinal,
   keepsText,
+  newsOf,
   type Phase,
   type Request,
   requestAfter,
@@ -91,19 +91,22 @@ test('a request keeps when its job was created and when its end was first read',
   expect(requestAfter(requestIn(starting), undated).jobCreatedAt).toBeNull();
 });
 
-const GOES_ON: readonly Verdict[] = ['timed-out', 'started', 'cancelled'];
-const NOTHING_ASKED: readonly Verdict[] = ['skipped', 'denied', 'swept', 'exported'];
+const SILENT: readonly Verdict[] = [
+  'skipped',
+  'denied',
+  'swept',
+  'exported',
+  'started',
+  'cancelled',
+  'limit-reached',
+];
 
-test.each(Object.entries(OUTCOMES))(
-  'is final unless the job keeps running or nothing was asked: %s',
-  (name, outcome) => {
-    const isUnsent = name.startsWith('not sent');
-    const goesOn =
-      [...GOES_ON, ...NOTHING_ASKED].includes(outcome.verdict) ||
-      name.startsWith('error with a job');
-    expect(isFinal(outcome)).toBe(!goesOn || isUnsent);
-  },
-);
+test.each(Object.entries(OUTCOMES))('what a mention tells after "%s"', (name, outcome) => {
+  const isOpen = outcome.verdict === 'timed-out' && !name.startsWith('not sent');
+  const isSilent = SILENT.includes(outcome.verdict) || name.startsWith('error with a job');
+  const news = isOpen ? 'timeout' : isSilent ? 'no' : 'end';
+  expect(newsOf(outcome, requestAfter(requestIn(starting), outcome))).toBe(news);
+});
 
 test.each<[Phase, keyof typeof OUTCOMES, Phase, boolean]>([
   [open, 'unconfirmed', starting, true],
@@ -116,9 +119,7 @@ test.each<[Phase, keyof typeof OUTCOMES, Phase, boolean]>([
   [endedAs('no-changes'), 'unconfirmed', starting, true],
 ])('where another process wrote %j, "%s" after %j leaves that: %p', (phase, name, last, stays) => {
   const theirs = { ...requestIn(phase), leaseSeconds: 0 };
-  expect(keepsText(theirs, requestAfter(requestIn(last), OUTCOMES[name]), OUTCOMES[name])).toBe(
-    stays,
-  );
+  expect(keepsText(theirs, requestAfter(requestIn(last), OUTCOMES[name]))).toBe(stays);
 });
 
 test('no request follows the comment "Opened for"', () => {
