@@ -169,7 +169,6 @@ function withPauses(statusComments: StatusComments): StatusComments {
   };
   return {
     ...statusComments,
-    effects: { ...effects, saveState: () => {} },
     comments,
     handle: (number) =>
       createStatusComment(comments(number), statusComments.reader, github, effects),

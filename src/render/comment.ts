@@ -74,9 +74,9 @@ export function renderEnded(
 /** Why the result of a request is reported in another status comment, and which one that is. */
 const MOVED = {
   /** A re-run made a new attempt. */
-  replaced: { head: 'Replaced', link: 'a later attempt', reports: 'reports the result' },
+  replaced: { head: 'Replaced', link: 'a later attempt' },
   /** Another run handles the same request. */
-  duplicate: { head: 'Duplicate', link: 'the first status comment', reports: 'reports the result' },
+  duplicate: { head: 'Duplicate', link: 'the first status comment' },
 } as const;
 
 /**
@@ -89,8 +89,8 @@ export function renderMoved(
   url: string,
   jobId?: string,
 ): string {
-  const { head, link, reports } = MOVED[why];
-  const line = `**↪️ ${head}** · ${toMarkdown([{ link, to: url }])} ${reports}`;
+  const { head, link } = MOVED[why];
+  const line = `**↪️ ${head}** · ${toMarkdown([{ link, to: url }])} reports the result`;
   return assemble(fields, [line], jobId === undefined ? [] : [formatJob(jobId)]);
 }
 

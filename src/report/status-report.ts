@@ -149,7 +149,7 @@ export function createStatusReport(parts: ReportedRequest & { readonly deadline:
     async working(job: Job, until: Date | undefined): Promise<void> {
       reported = {
         ...reported,
-        request: requestAfter(reported.request, { verdict: 'cancelled', job }),
+        request: requestAfter(reported.request, { verdict: 'started', job }),
       };
       next = { ...next, attempts: 0 };
       if (!until) return;

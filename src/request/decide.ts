@@ -23,7 +23,6 @@ import {
   type StatusRecord,
 } from '../thread/status-records.ts';
 import {
-  type Announced,
   type Ask,
   type FollowUpTarget,
   type Known,
@@ -72,11 +71,7 @@ export function decide(ask: Ask, known: Known): Step {
   if (known.possibleOpener)
     return { do: 'stop', outcome: notSent(notKnownYet(known.possibleOpener)) };
   if (announced.toReplace.length > 0) return { do: 'replace', records: announced.toReplace };
-  return withinLimits(
-    ask.target ? stepInQueue(ask, known, announced) : { do: 'submit' },
-    ask,
-    known,
-  );
+  return withinLimits(ask.target ? stepInQueue(ask, known) : { do: 'submit' }, ask, known);
 }
 
 // 1. Earlier requests
@@ -90,11 +85,11 @@ type Answer = Step | { readonly do: 'new-job'; readonly note: RichText };
  * The newest earlier request that answers this one decides, as in the table in docs/reliability.md.
  */
 function stepForEarlier(ask: Ask, known: Known): Answer | undefined {
-  const { request, askedAt } = ask;
+  const { request } = ask;
   const records = known.inThread.filter((record) => counts(record, known));
   const answer = firstAnswer(sameRequest(request, records), ask, known);
   if (answer && answer.do !== 'new-job') return answer;
-  return (askedAt === undefined ? undefined : stepForEvent(askedAt, records, ask, known)) ?? answer;
+  return stepForEvent(records, ask, known) ?? answer;
 }
 
 function firstAnswer(records: Records, ask: Ask, known: Known): Answer | undefined {
@@ -161,13 +156,10 @@ function isAnswered({ comment, facts: { job, end } }: StatusRecord, { inThread }
  * An event without a text is answered by the newest earlier one that is still worked on, or was
  * last edited at or after it.
  */
-function stepForEvent(
-  askedAt: number,
-  records: Records,
-  ask: Ask,
-  known: Known,
-): Answer | undefined {
-  const candidates = answeringRecords(ask.request, records);
+function stepForEvent(records: Records, ask: Ask, known: Known): Answer | undefined {
+  const { request, askedAt } = ask;
+  if (askedAt === undefined) return undefined;
+  const candidates = answeringRecords(request, records);
   for (const record of candidates) {
     const { comment, facts, isLeaseHeld } = record;
     let answers = isLeaseHeld || comment.updatedAt >= askedAt;
@@ -238,7 +230,7 @@ function stepToAnnounce(ask: Ask, known: Known, note: RichText | undefined): Ste
       ...(earlier && { earlier, reportsAs: 'this-request' }),
     };
   }
-  const { job, ahead } = turnOf(ask, known, known.inThread);
+  const { job, ahead } = turnOf(ask, known);
   const waitsFor = job !== undefined || ahead ? waitsForJob(job) : undefined;
   if (!waitsFor && mustContinue(target)) return { do: 'stop', outcome: NO_JOB };
   const whyNew = known.origin.kind === 'agent' && target && !waitsFor ? NO_RECORD : undefined;
@@ -266,16 +258,14 @@ function notKnownYet({ facts, comment }: StatusRecord): ServiceError {
 // 3. Queue
 
 /** A request that continues a job is sent in its turn. */
-function stepInQueue(ask: Ask, known: Known, announced: Announced): Step {
+function stepInQueue(ask: Ask, known: Known): Step {
   const { target } = ask;
   const { queue } = known;
-  const records = queue?.records;
-  if (!records)
-    return { do: 'read-queue', job: queue?.job ?? turnOf(ask, known, known.inThread).job };
-  const { job, ahead, note } = turnOf(ask, known, records, announced);
+  const { job, ahead, note } = turnOf(ask, known);
+  if (!queue?.records) return { do: 'read-queue', job: queue?.job ?? job };
   if (job !== queue.job && job !== undefined) return { do: 'read-queue', job };
   if (ahead) return { do: 'wait-for-request', record: ahead, job };
-  if (job !== undefined) return stepForTurn(job, ask, known, records);
+  if (job !== undefined) return stepForTurn(job, ask, known, queue.records);
   if (mustContinue(target)) return { do: 'stop', outcome: notSent(nothingToContinue()) };
   return {
     do: 'submit',
@@ -306,21 +296,21 @@ function stepForTurn(id: string, { target }: Ask, known: Known, records: Records
   const failure = isLost(job, records) ? WHY.lost : failureOf(job);
   if (!isRequired && failure !== undefined) return newJob(failure);
   if (!hasEnded(job)) return { do: 'wait-for-job', job, settleMs: 0 };
-  if (!isRequired && !known.pulls.has(id)) return { do: 'read-pull', job };
-  const hindrance = isRequired ? undefined : hindranceOf(known.pulls.get(id), target);
-  if (hindrance !== undefined) return typeof hindrance === 'string' ? newJob(hindrance) : hindrance;
-  return stepToContinue(job, target, ofJob);
+  if (isRequired) return stepToContinue(job, target, ofJob);
+  if (!known.pulls.has(id)) return { do: 'read-pull', job };
+  return stepForPull(known.pulls.get(id), target, newJob) ?? stepToContinue(job, target, ofJob);
 }
 
-/** Why a job with this pull request is not continued, or the step that follows. */
-function hindranceOf(
+/** Undefined if the job is continued with this pull request, or without one. */
+function stepForPull(
   pull: PullState | undefined,
   target: FollowUpTarget | undefined,
-): string | Step | undefined {
+  newJob: (why: string) => Step,
+): Step | undefined {
   if (pull?.kind === 'merged' || pull?.kind === 'closed')
-    return `its pull request was ${pull.kind}`;
+    return newJob(`its pull request was ${pull.kind}`);
   if (target?.kind !== 'newest-of-cause') return undefined;
-  if (!pull) return 'it has no pull request';
+  if (!pull) return newJob('it has no pull request');
   return pull.kind === 'unreadable' ? { do: 'stop', outcome: notSent(pull.error) } : undefined;
 }
 
@@ -349,14 +339,12 @@ interface Turn {
   readonly note?: RichText;
 }
 
-/**
- * Which job a request continues, and which request is ahead of it. @param announced undefined
- * before the request has a comment.
- */
-function turnOf(ask: Ask, known: Known, records: Records, announced = known.announced): Turn {
+/** Which job a request continues, and which request is ahead of it. */
+function turnOf(ask: Ask, known: Known): Turn {
   const { target, request, pull } = ask;
   const { origin, thread } = known;
-  const ownId = announced?.commentId ?? Number.POSITIVE_INFINITY;
+  const records = known.queue?.records ?? known.inThread;
+  const ownId = known.announced?.commentId ?? Number.POSITIVE_INFINITY;
   const turnFor = (job: string): Turn => ({
     job,
     ahead: records.find((record) => isAhead(record, job, ask, ownId)),

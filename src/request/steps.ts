@@ -81,7 +81,7 @@ export interface Known {
   readonly pulls: ReadonlyMap<string, PullState | undefined>;
 }
 
-export interface Announced {
+interface Announced {
   /** The id of its status comment. */
   readonly commentId: number;
   /** The status comments of earlier attempts that this one replaces, until they say so. */

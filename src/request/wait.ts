@@ -6,7 +6,7 @@ import { MAX_REPORT_DELAY_MS } from '../report/opened-for.ts';
 import type { StatusReport } from '../report/status-report.ts';
 import { shareOf } from '../runtime/clock.ts';
 import { fetchJob, watchJob } from '../service/agent-service.ts';
-import { hasEnded, type Job, type JobReading, type Snapshot, snapshotOf } from '../service/job.ts';
+import { hasEnded, type Job, type Snapshot, snapshotOf } from '../service/job.ts';
 import { firstLook } from '../service/watch.ts';
 import { pullOfShortLink } from '../text/pull-link.ts';
 import { persistently } from '../thread/comment-requests.ts';
@@ -90,8 +90,8 @@ export async function attachAndWait(
 ) {
   const isReported = request?.facts.end?.why === 'ended';
   const before = isReported ? null : (request?.marker.before ?? null);
-  const { joined } = effects.reporter;
-  const outcome = await waitForEnd(job, before, effects, joined, isReported);
+  effects.reporter.joined();
+  const outcome = await waitForEnd(job, before, effects, isReported);
   // With `wait: false`, a job that had ended already is reported as ended, not as started.
   const hasEndedBefore =
     outcome.verdict === 'started' && firstLook(job, before).watch.ended?.isConfirmed === true;
@@ -106,7 +106,6 @@ async function waitForEnd(
   job: Job,
   before: Snapshot | null,
   effects: WaitEffects,
-  onStarted: () => void = () => {},
   isReported = false,
 ): Promise<Outcome> {
   const { context, reporter, statusReport, deadline, waits } = effects;
@@ -115,22 +114,17 @@ async function waitForEnd(
   const until = signal.aborted || isOver || !waits ? undefined : timeOf(deadline, context);
   reporter.started(job, until);
   await statusReport?.working(job, until);
-  onStarted();
   if (!waits && !isOver && !signal.aborted) return { verdict: 'started', job };
   const result = await watchJob({ until: 'done', before }, job, {
     ...statusRequests(job.id, effects),
-    onReading: readingOf(effects),
+    // An edit of the status comment that failed is tried again.
+    onReading: async (reading) => {
+      reporter.progress.read(reading);
+      await statusReport?.catchUp(reading.kind === 'job' ? reading.job : undefined);
+    },
   });
   return withPull(outcomeOfPoll(result), before !== null, effects);
 }
-
-/** What happens after each status request: an edit of the status comment that failed is retried. */
-const readingOf =
-  ({ reporter, statusReport }: WaitEffects) =>
-  async (reading: JobReading): Promise<void> => {
-    reporter.progress.read(reading);
-    await statusReport?.catchUp(reading.kind === 'job' ? reading.job : undefined);
-  };
 
 /** The wall clock at a time of the clock's `now`. */
 const timeOf = (time: number, { clock }: Pick<ActionContext, 'clock'>): Date =>
@@ -192,10 +186,10 @@ const pause = (
 ): Promise<void> => clock.sleep(Math.min(ms, Math.max(0, deadline - clock.now())), signal);
 
 /** The queue must be read again. */
-const withoutQueue = (known: Known, began = known.queue?.began): Known =>
-  known.queue && began !== undefined
-    ? { ...known, queue: { ...known.queue, records: undefined, began } }
-    : known;
+const withoutQueue = (known: Known, change: { readonly began?: number } = {}): Known => ({
+  ...known,
+  ...(known.queue && { queue: { ...known.queue, ...change, records: undefined } }),
+});
 
 /**
  * Waits while the job works, and then for a moment, as the request ahead may be reported by then.
@@ -216,7 +210,7 @@ export async function waitForRequest(
   const began = (active ? undefined : known.queue?.began) ?? context.clock.now();
   await pause(shareOf(context.clock.now() - began, PACE), effects);
   return context.clock.now() < deadline
-    ? decideOn(withoutQueue(known, began))
+    ? decideOn(withoutQueue(known, { began }))
     : endWith(unsent(waitsForJob(job)));
 }
 
@@ -238,12 +232,11 @@ export async function waitForJob(
   return outcome ? endWith(outcome) : decideOn(withoutQueue(known));
 }
 
-/** While a job is active, no request to GitHub is needed. */
+/** Sends GitHub nothing. Undefined once the job has ended its work, or the run is cancelled. */
 async function waitWhileActive(job: Job, effects: WaitEffects): Promise<Outcome | undefined> {
-  const onReading = readingOf(effects);
   const result = await watchJob({ until: 'idle' }, job, {
     ...statusRequests(job.id, effects),
-    onReading,
+    onReading: async (reading) => effects.reporter.progress.read(reading),
   });
   if (result.kind === 'gone' || result.kind === 'unreadable')
     return unreadable(job.id, result.error);
