@@ -10719,17 +10719,17 @@ function outcomeOfEmptyExport(why) {
         case 'throttled':
             return { verdict: 'quota-exhausted', tryAgainAt: why.tryAgainAt, of: 'analytics' };
         case 'problem':
-            return toOutcome(why.problem);
+            return errorOf(why.problem);
         case 'timeout':
-            return toOutcome(why.problem ??
+            return errorOf(why.problem ??
                 new ServiceError('The timeout came before the service answered.', 'Set a longer `timeout`.'));
     }
 }
-/** The outcome for anything thrown. */
-const toOutcome = (error) => ({
+/** The outcome of a run that a problem ended. */
+const errorOf = (problem) => ({
     verdict: 'error',
+    problem,
     job: undefined,
-    problem: error instanceof ActionError ? error : new UnexpectedError(error),
 });
 /**
  * The outcome of a run for anything thrown. A request that fails after a cancel is not an error:
@@ -10737,7 +10737,9 @@ const toOutcome = (error) => ({
  */
 function outcomeOfError(error, { aborted }) {
     const isOfRequest = error instanceof GitHubError || error instanceof ServiceError;
-    return aborted && isOfRequest ? CANCELLED : toOutcome(error);
+    if (aborted && isOfRequest)
+        return CANCELLED;
+    return errorOf(error instanceof ActionError ? error : new UnexpectedError(error));
 }
 /** The outcome of work, also if that throws. */
 const settled = (work, signal) => work.catch((error) => outcomeOfError(error, signal));
@@ -10952,9 +10954,9 @@ async function get({ url, purpose, timeout, maxBytes, parse }, connection, { sen
         if (answer.status === 404)
             return { kind: 'not-found', error };
         // A web page is the answer of a firewall or proxy, which may let the next request pass.
-        const isFinal = (answer.status === 401 || answer.status === 403) && !isWebPage(answer.body);
+        const isLasting = (answer.status === 401 || answer.status === 403) && !isWebPage(answer.body);
         return isDefinitiveRejection(answer.status)
-            ? { kind: 'refused', error, isFinal }
+            ? { kind: 'refused', error, isLasting }
             : { kind: 'transient', error };
     }
     catch (cause) {
@@ -10965,7 +10967,7 @@ async function get({ url, purpose, timeout, maxBytes, parse }, connection, { sen
         const error = errorFromTransport(cause);
         if (!LASTING.has(cause.fault))
             return { kind: 'transient', error };
-        return { kind: 'refused', error, isFinal: cause.fault === 'redirect' };
+        return { kind: 'refused', error, isLasting: cause.fault === 'redirect' };
     }
 }
 /**
@@ -11203,7 +11205,7 @@ function createVisitorsReader(connection, { from, to, limit = LIMIT }, effects) 
         if (reading.kind === 'answer')
             return { kind: 'page', page: reading.value };
         return reading.kind === 'not-found'
-            ? { kind: 'refused', error: reading.error, isFinal: true }
+            ? { kind: 'refused', error: reading.error, isLasting: true }
             : reading;
     };
 }
@@ -12453,6 +12455,8 @@ const MARKER_PREFIX = '<!-- docs-agent-action:';
  * must not do harm.
  */
 const LIST_DELAY_MS = 2_000;
+/** Milliseconds between two writes (GitHub, "Best practices for using the REST API"). */
+const WRITE_PAUSE_MS = 1_000;
 const REF = object({ id: INTEGER, html_url: WEB_ADDRESS });
 const COMMENT = REF.extend({
     body: TEXT,
@@ -13468,7 +13472,7 @@ const ALLOWED = {
 function rowsOfRequest(prepared) {
     const { trigger, files, topPages } = prepared;
     const rows = [
-        ['Request', [...trigger.origin, ...formatRequester(prepared)]],
+        ['Request', [...trigger.eventText, ...formatRequester(prepared)]],
     ];
     const context = contextOf(prepared);
     if (context)
@@ -13867,7 +13871,7 @@ function request_factsOf(request) {
         ...sentOf(request),
         waitsFor: phase.at === 'waiting' ? phase.waitsFor : undefined,
         end: phase.at === 'over' ? phase : undefined,
-        isOpening: phase.at === 'opened',
+        isOpenedFor: phase.at === 'opened',
     };
 }
 /** Whether a request was reported as done. */
@@ -13885,7 +13889,10 @@ function jobIn(phase) {
             return phase.why === 'ended' || phase.why === 'replaced' ? phase.job : undefined;
     }
 }
-/** Whether the service has no request yet, and none is on its way. */
+/**
+ * Whether the process that handles the request has sent nothing. It says `unconfirmed` before it
+ * sends: to others, `sending` proves only that it may be sent.
+ */
 const isUnsent = (request) => request.phase.at === 'sending' || request_factsOf(request).sent === 'no';
 /** When a job was created; null if the service gives no time. */
 function createdAt(job) {
@@ -13963,9 +13970,9 @@ const isNews = (news, before) => MENTIONED.indexOf(news) > MENTIONED.indexOf(bef
  * request after the outcome, as this process knows it.
  */
 function keepsText(marker, own) {
-    const { sent, end, isOpening } = request_factsOf(marker);
+    const { sent, end, isOpenedFor } = request_factsOf(marker);
     const known = request_factsOf(own).sent;
-    if (isOpening)
+    if (isOpenedFor)
         return true;
     if (end?.why === 'unconfirmed')
         return false;
@@ -13983,10 +13990,7 @@ function keepsText(marker, own) {
 
 
 
-/**
- * GitHub asks for one second between two writes. An edit by another process shows within this time.
- */
-const WRITE_PAUSE_MS = 1_000;
+
 const final_report_contextOf = ({ request, texts, comment }, elapsed) => ({
     ...texts,
     elapsed,
@@ -14066,7 +14070,7 @@ async function tryToShow(shown, outcome, { comment, statusComments, texts }, men
     if (clock.now() >= deadline)
         return false; // the post step mentions the requester
     await clock.sleep(WRITE_PAUSE_MS, signal);
-    // that process mentions the requester itself
+    // An edit by another process shows within this time, and that one mentions the requester itself.
     const isOvertaken = (await comment.read())?.isUnchanged === false;
     const { ref } = comment;
     if (isOvertaken || !ref)
@@ -14285,7 +14289,7 @@ const LOST_AFTER_MS = 24 * 3_600_000;
  * repository the start of the short links in the comment's repository.
  */
 function linksOf({ marker, facts, comment }, repository) {
-    if (facts.isOpening)
+    if (facts.isOpenedFor)
         return [`${repository}${comment.issueNumber}`];
     return [marker.before?.link ?? '', facts.end?.why === 'ended' ? facts.end.link : ''].filter((link) => link !== '');
 }
@@ -14314,9 +14318,9 @@ const leaseEnd = ({ comment, marker }) => new Date(comment.updatedAt + marker.le
  * For how long a job has been open, in milliseconds: since the newest of its status comments was
  * created.
  */
-function openForMs(jobId, records) {
+function jobOpenForMs(jobId, records) {
     const ofJob = records.filter(({ facts }) => facts.job === jobId);
-    return ofJob.length > 0 ? Math.min(...ofJob.map((record) => record.openForMs)) : 0;
+    return ofJob.length > 0 ? Math.min(...ofJob.map((record) => record.sinceCreationMs)) : 0;
 }
 /** Whether this process created a comment, and never edited it. */
 function isFirstText(comment, reader) {
@@ -14354,15 +14358,15 @@ function readRecords({ comments, now }, reader, account) {
 function toRecord(comment, marker, now, { run, attempt }) {
     // GitHub's times are rounded to seconds, so the difference may be negative
     const since = (time) => Math.max(0, now - time);
-    const ageMs = since(comment.updatedAt);
+    const sinceEditMs = since(comment.updatedAt);
     // An attempt has ended before the run has the next one, also if it was killed.
-    const isLeaseHeld = ageMs < marker.leaseSeconds * 1000 && !(marker.run === run && marker.attempt < attempt);
+    const isLeaseHeld = sinceEditMs < marker.leaseSeconds * 1000 && !(marker.run === run && marker.attempt < attempt);
     return {
         comment,
         marker,
         facts: request_factsOf(marker),
-        ageMs,
-        openForMs: since(comment.createdAt),
+        sinceEditMs,
+        sinceCreationMs: since(comment.createdAt),
         isLeaseHeld,
     };
 }
@@ -14547,7 +14551,7 @@ async function createPullComment({ number, pull: known, prose, marker, notBefore
     const list = await comments.list();
     const { records } = readRecords(list, { ...reader, writer: '' });
     const { job } = request_factsOf(marker);
-    if (records.some(({ facts }) => facts.isOpening && facts.job === job))
+    if (records.some(({ facts }) => facts.isOpenedFor && facts.job === job))
         return pull.author;
     const place = { repository, issue: number, comment: null, createdAt: github.now() };
     await comments.create(`${prose}\n${writeMarker(marker, key, place)}`);
@@ -14704,9 +14708,9 @@ function readUnfinished(runner) {
 
 /** Milliseconds between two attempts of an edit that reports a state change. */
 const CATCH_UP = { min: 10_000, max: 60_000 };
-/** @param parts `deadline`: on the clock's `now`, until when this process may poll. */
+/** @param parts `pollUntil`: on the clock's `now`, until when this process may poll. */
 function createStatusReport(parts) {
-    const { comment, deadline } = parts;
+    const { comment, pollUntil } = parts;
     const { effects } = parts.statusComments;
     const { redact, clock, variables } = effects;
     let reported = parts;
@@ -14715,7 +14719,7 @@ function createStatusReport(parts) {
      * 0.
      */
     let next = { prose: '', at: 0, attempts: 0 };
-    const leaseSeconds = () => Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
+    const leaseSeconds = () => Math.max(0, Math.ceil((pollUntil - clock.now()) / 1000));
     /** A text of this process while it polls or waits, and holds the lease. */
     const held = (prose) => ({
         prose: redact(prose),
@@ -14732,7 +14736,7 @@ function createStatusReport(parts) {
         prose: redact(renderMoved('duplicate', reported.texts, url)),
         request: become(reported.request, { at: 'over', why: 'unsent', verdict: 'skipped' }),
     });
-    const halfTime = () => clock.now() + (deadline - clock.now()) / 2;
+    const halfTime = () => clock.now() + (pollUntil - clock.now()) / 2;
     /** From now on, the post step looks for a comment of this process. */
     function remember() {
         keepState(effects, 'thread', String(comment.issueNumber));
@@ -14944,7 +14948,7 @@ function endOfJob({ aim, ended }, job, now) {
     return isOver ? { kind: 'ended', isProven: ended.isProven } : undefined;
 }
 /** A 404, or an answer that a retry would probably meet again also much later. */
-const isRefusal = (reading) => reading.kind === 'not-found' || (reading.kind === 'refused' && reading.isFinal);
+const isRefusal = (reading) => reading.kind === 'not-found' || (reading.kind === 'refused' && reading.isLasting);
 /**
  * During a deployment, a service or router may refuse every status request: of a job that exists, a
  * refusal is believed after {@link SETTLE_MS}.
@@ -15107,7 +15111,7 @@ function createAgentService(connection, effects) {
                 return {
                     kind: 'refused',
                     error: ANOTHER_JOB,
-                    isFinal: true,
+                    isLasting: true,
                     forMs: refusedFor(id, 'refused'),
                 };
             refusals.delete(id);
@@ -15274,8 +15278,8 @@ function createStatusComment(comments, reader, github, { warn, clock, signal, de
         }
     }
     /**
-     * @param kind an announcement that GitHub did not carry out is created again. @param isAgain an
-     * attempt failed before.
+     * @param kind `announce` creates the comment, again if GitHub did not carry that out; `edit` does
+     * not repeat a creation whose answer was lost. @param isAgain an attempt failed before.
      */
     async function write(shown, kind, isAgain) {
         const isStale = replaceable !== undefined && clock.now() > replaceable.readAt + FRESH_MS;
@@ -15537,7 +15541,7 @@ const laggingList = () => new GitHubError("GitHub's list of comments lacks the s
  * The end of polling, on the clock's `now`. The rest is left for the final report: 2 % of the
  * timeout, at least 0.3 s, at most 5 s.
  */
-const deadlineOf = ({ timeout }) => timeout - shareOf(timeout, { share: 0.02, min: 300, max: 5_000 });
+const pollUntilOf = ({ timeout }) => timeout - shareOf(timeout, { share: 0.02, min: 300, max: 5_000 });
 /** Sends no request. @throws GitHubError if the runner names no address for GitHub. */
 function connect(inputs, reporter, context) {
     const { apiKey, timeout } = inputs;
@@ -15547,16 +15551,16 @@ function connect(inputs, reporter, context) {
     const github = connectGitHub(inputs.githubToken, effects);
     const key = apiKey === '' ? undefined : deriveMarkerKey(apiKey);
     const statusComments = inputs.comment && github && key ? createStatusComments(github, key, effects) : undefined;
-    const deadline = deadlineOf(inputs);
+    const pollUntil = pollUntilOf(inputs);
     const { sent: onSend, unsent: onUnsent, pausing: onPause } = reporter;
     const service = createAgentService(connectionOf(inputs), {
         ...context,
-        deadline,
+        deadline: pollUntil,
         onSend,
         onUnsent,
         onPause,
     });
-    return { context, reporter, github, statusComments, service, deadline };
+    return { context, reporter, github, statusComments, service, pollUntil };
 }
 const connectionOf = ({ baseUrl, projectId, apiKey }) => ({
     baseUrl,
@@ -15584,11 +15588,11 @@ async function findThread({ thread, mergeCommit }, { comment, issueNumber }, { g
  * Opens the places on GitHub to report in, and writes nothing. Undefined if the run writes nothing
  * there. @param marked the request at its start. @param number of the thread, if there is one.
  */
-function openGitHubReport({ trigger, request, marked, }, number, inputs, { context: { runner }, github, statusComments, deadline }) {
+function openGitHubReport({ trigger, request, marked, }, number, inputs, { context: { runner }, github, statusComments, pollUntil }) {
     if (!github || !statusComments)
         return undefined;
     const { command } = inputs.trigger;
-    const { requester, origin, retry, reactTo } = trigger;
+    const { requester, eventText, retry, reactTo } = trigger;
     const thread = number === undefined ? undefined : openThread(number, statusComments);
     const statusReport = thread &&
         createStatusReport({
@@ -15601,12 +15605,14 @@ function openGitHubReport({ trigger, request, marked, }, number, inputs, { conte
             },
             loginOf: (id) => mentionable(id, { inputs, github, known: requester }),
             mentionsTimeout: isAsking(inputs.operation),
-            deadline,
+            pollUntil,
         });
     const opened = () => ({
         statusComments,
         request: marked,
-        openedFor: thread?.comment.ref ? [{ link: `#${number}`, to: thread.comment.ref.url }] : origin,
+        openedFor: thread?.comment.ref
+            ? [{ link: `#${number}`, to: thread.comment.ref.url }]
+            : eventText,
         requester: requester.login,
         command,
         accounts: inputs.accounts,
@@ -15664,11 +15670,14 @@ function markedRequest(trigger, authorization, { stepInputs, base = '' }, inputs
 /** Requests with the same cause may continue each other's pull request. Empty if none may. */
 const causeOf = ({ cause }) => cause ? hashOf(...cause) : '';
 /** Whether an earlier attempt of this run made a request of the same step. */
-const isOwnAttempt = ({ stepKey, run, attempt }, { marker, facts }) => marker.stepKey === stepKey && marker.run === run && marker.attempt < attempt && !facts.isOpening;
+const isOwnAttempt = ({ stepKey, run, attempt }, { marker, facts }) => marker.stepKey === stepKey &&
+    marker.run === run &&
+    marker.attempt < attempt &&
+    !facts.isOpenedFor;
 /**
- * The records of the same request, the newest first: those with its key, or if an earlier attempt
- * of this run left none, as the text that a step computes differs, the only one that this run left
- * for the step.
+ * The records with the same key, the newest first. A step may compute other inputs in a re-run, so
+ * that its key differs: if no earlier attempt of this run has the key, and exactly one made a
+ * request in this step, that one is the first.
  */
 function sameRequest(request, records) {
     const withKey = records.filter(({ marker }) => marker.requestKey === request.requestKey);
@@ -15687,30 +15696,30 @@ const answeringRecords = (request, records) => records
     marker.head === request.head &&
     (marker.trigger === 'label' || marker.trigger === 'opened') &&
     facts.sent !== 'no' &&
-    !facts.isOpening)
+    !facts.isOpenedFor)
     .toReversed();
 /**
- * The requests of the thread. Each leg of a matrix (`key`) has its own jobs there, unless a job
- * opened it as a pull request.
+ * The requests of the thread. Each leg of a matrix (`key`) has its own jobs there; on the agent's
+ * pull request, all share one.
  */
-const ofThread = ({ project, key }, thread, records, isOfAgent) => records.filter(({ marker, comment }) => comment.issueNumber === thread &&
+const sameThread = ({ project, key }, thread, records, isOfAgent) => records.filter(({ marker, comment }) => comment.issueNumber === thread &&
     marker.project === project &&
     (isOfAgent || marker.key === key));
 /** The requests of the same step and cause. */
-const ofCause = ({ stepKey, cause }, records) => records.filter(({ marker }) => marker.stepKey === stepKey && marker.cause === cause);
+const sameCause = ({ stepKey, cause }, records) => records.filter(({ marker }) => marker.stepKey === stepKey && marker.cause === cause);
 /**
  * Without the comments "Opened for" of jobs that have a request here too. Such a comment is written
  * at the end of the job, so its id is higher than that of a request which was announced before, and
  * a request to a newer job would seem older.
  */
 function withoutRepeatedJobs(records) {
-    const requested = new Set(records.map(({ facts }) => (facts.isOpening ? undefined : facts.job)));
-    return records.filter(({ facts }) => !facts.isOpening || !requested.has(facts.job));
+    const requested = new Set(records.map(({ facts }) => (facts.isOpenedFor ? undefined : facts.job)));
+    return records.filter(({ facts }) => !facts.isOpenedFor || !requested.has(facts.job));
 }
 /** The newest job of a thread; undefined if it has none. */
 function newestJobOf(keys, thread, records) {
-    const isOfAgent = records.some(({ marker, facts }) => marker.project === keys.project && facts.isOpening);
-    return withoutRepeatedJobs(ofThread(keys, thread, records, isOfAgent))
+    const isOfAgent = records.some(({ marker, facts }) => marker.project === keys.project && facts.isOpenedFor);
+    return withoutRepeatedJobs(sameThread(keys, thread, records, isOfAgent))
         .flatMap(({ facts }) => facts.job ?? [])
         .at(-1);
 }
@@ -15805,7 +15814,7 @@ async function readForLimits({ limits, projectId, accounts }, { github, requests
 }
 function creationsIn(records, now) {
     const creations = records.filter(({ marker, facts, comment }) => marker.before === null &&
-        !facts.isOpening &&
+        !facts.isOpenedFor &&
         facts.sent !== 'no' &&
         now - comment.createdAt < DAY_MS);
     // A re-run may report its job in a second comment: the oldest one counts.
@@ -15857,8 +15866,8 @@ const tooLate = () => ({
     job: undefined,
     problem: new InputError('The timeout came before a request could be sent to the service.', 'Set a longer `timeout`.', { headline: 'Timeout too short' }),
 });
-/** The outcome if it comes before the turn of a request. */
-const unsent = (waitsFor) => ({
+/** The outcome if the timeout ends before the turn of a request. */
+const timedOutBeforeTurn = (waitsFor) => ({
     verdict: 'timed-out',
     why: 'unsent',
     waitsFor,
@@ -15903,11 +15912,11 @@ function outcomeAtLimit({ limits }, counted, ownId) {
  * undefined to create one.
  */
 async function submitAndWait(prompt, to, effects) {
-    const { service, context, deadline, statusReport } = effects;
+    const { service, context, pollUntil, statusReport } = effects;
     const { clock, signal } = context;
     if (signal.aborted)
         return CANCELLED;
-    if (clock.now() >= deadline)
+    if (clock.now() >= pollUntil)
         return tooLate();
     statusReport?.sending();
     const submitted = await (to ? service.sendFollowUp(to, prompt) : service.createJob(prompt));
@@ -15955,10 +15964,10 @@ async function attachAndWait(job, request, effects) {
  * sent. @param isReported its end is reported.
  */
 async function waitForEnd(job, before, effects, isReported = false) {
-    const { context, reporter, statusReport, deadline, waits } = effects;
+    const { context, reporter, statusReport, pollUntil, waits } = effects;
     const { signal } = context;
     const isOver = isReported ? hasEnded(job) : firstLook(job, before).end !== undefined;
-    const until = signal.aborted || isOver || !waits ? undefined : timeOf(deadline, context);
+    const until = signal.aborted || isOver || !waits ? undefined : timeOf(pollUntil, context);
     reporter.started(job, until);
     await statusReport?.working(job, until);
     if (!waits && !isOver && !signal.aborted)
@@ -15976,11 +15985,11 @@ async function waitForEnd(job, before, effects, isReported = false) {
 /** The wall clock at a time of the clock's `now`. */
 const timeOf = (time, { clock }) => new Date(clock.date().getTime() + time - clock.now());
 /** How the status of a job is read. */
-const statusRequests = (id, { context, service, deadline }) => ({
+const statusRequests = (id, { context, service, pollUntil }) => ({
     read: (timeoutMs) => service.readJob(id, timeoutMs),
     clock: context.clock,
     signal: context.signal,
-    deadline,
+    deadline: pollUntil,
     log: context.runner.log,
 });
 /** What only adds a line to the report is not read in the last milliseconds before the timeout. */
@@ -15989,16 +15998,16 @@ const LAST_MS = 5_000;
  * Adds to the end of a job its pull request, as GitHub shows it: what it changes, and for a
  * follow-up, whether it was merged or closed meanwhile.
  */
-async function withPull(outcome, isFollowUp, { github, context, deadline }) {
+async function withPull(outcome, isFollowUp, { github, context, pollUntil }) {
     if (outcome.verdict !== 'pull-request' || !github)
         return outcome;
     const link = pullOfShortLink(snapshotOf(outcome.job).link, context.runner.variables.serverUrl);
     const { clock, signal } = context;
     const now = clock.now();
-    if (!link || !(isFollowUp || now < deadline - LAST_MS))
+    if (!link || !(isFollowUp || now < pollUntil - LAST_MS))
         return outcome;
     // After a follow-up, it decides whether later requests describe the changes again.
-    const until = isFollowUp ? Math.min(deadline, now + MAX_REPORT_DELAY_MS) : now;
+    const until = isFollowUp ? Math.min(pollUntil, now + MAX_REPORT_DELAY_MS) : now;
     const read = () => readPull(once(github), link);
     const pull = await persistently('write', read, { clock, signal, until }).catch(() => undefined);
     if (!pull)
@@ -16013,7 +16022,7 @@ async function withPull(outcome, isFollowUp, { github, context, deadline }) {
  */
 const wait_PACE = { share: 0.1, min: 3_000, max: 60_000 };
 /** Pauses within the timeout. */
-const pause = (ms, { context: { clock, signal }, deadline }) => clock.sleep(Math.min(ms, Math.max(0, deadline - clock.now())), signal);
+const pause = (ms, { context: { clock, signal }, pollUntil }) => clock.sleep(Math.min(ms, Math.max(0, pollUntil - clock.now())), signal);
 /** The queue must be read again. */
 const withoutQueue = (known, change = {}) => ({
     ...known,
@@ -16024,7 +16033,7 @@ const withoutQueue = (known, change = {}) => ({
  * Returns the outcome of a run that ends.
  */
 async function waitForRequest({ record, job }, known, effects) {
-    const { context, deadline, statusReport } = effects;
+    const { context, pollUntil, statusReport } = effects;
     logWait(`an earlier request, ${record.comment.url}`, effects);
     await statusReport.waiting(waitsForJob(job));
     const found = job === undefined ? undefined : await fetchJob(statusRequests(job, effects));
@@ -16034,9 +16043,9 @@ async function waitForRequest({ record, job }, known, effects) {
         return endWith(outcome);
     const began = (active ? undefined : known.queue?.began) ?? context.clock.now();
     await pause(shareOf(context.clock.now() - began, wait_PACE), effects);
-    return context.clock.now() < deadline
+    return context.clock.now() < pollUntil
         ? decideOn(withoutQueue(known, { began }))
-        : endWith(unsent(waitsForJob(job)));
+        : endWith(timedOutBeforeTurn(waitsForJob(job)));
 }
 /**
  * Waits until the job has ended its current work. Returns the outcome of a run that ends before.
@@ -16059,10 +16068,10 @@ async function waitWhileActive(job, effects) {
     });
     if (result.kind === 'gone' || result.kind === 'unreadable')
         return steps_unreadable(job.id, result.error);
-    return result.kind === 'timed-out' ? unsent({ job: job.id }) : undefined;
+    return result.kind === 'timed-out' ? timedOutBeforeTurn({ job: job.id }) : undefined;
 }
 /** @param what for the log. */
-const logWait = (what, { context, reporter, deadline }) => reporter.progress.waiting(what, timeOf(deadline, context));
+const logWait = (what, { context, reporter, pollUntil }) => reporter.progress.waiting(what, timeOf(pollUntil, context));
 
 ;// CONCATENATED MODULE: ./build/trigger/authorization.js
 
@@ -16295,7 +16304,7 @@ const readPush = createReader(object({
         ...COMMON,
         kind: 'push',
         requester: push.sender,
-        origin: ['push to ', { code: name }],
+        eventText: ['push to ', { code: name }],
         // a force push may bring a commit back
         identity: ['push', isTag ? 'tag' : 'branch', name, before, head],
         quote: push.head_commit,
@@ -16352,7 +16361,7 @@ const readWorkflowRun = createReader(object({
         ...COMMON,
         kind: 'workflow-run',
         requester,
-        origin: [
+        eventText: [
             { link: 'workflow run', to: run.html_url },
             ...(branch === undefined ? [] : [' on ', { code: branch }]),
         ],
@@ -16399,7 +16408,7 @@ const readRelease = createReader(object({ ...ACTIVITY, release: RELEASE }), ({ a
         ...COMMON,
         kind: 'release',
         requester,
-        origin: ['release ', { code: tag }],
+        eventText: ['release ', { code: tag }],
         // a release can be published again
         identity: ['release', String(release.id), release.published_at],
         cause: ['event', 'release'],
@@ -16420,7 +16429,7 @@ const dispatchRequest = (requester, event) => ({
     kind: event === 'schedule' ? event : event.endsWith('_dispatch') ? 'dispatch' : 'event',
     requester,
     isScheduled: event === 'schedule',
-    origin: [event.replaceAll('_', ' ')],
+    eventText: [event.replaceAll('_', ' ')],
     identity: 'workflow run',
     cause: ['event', event],
     prompt: PROMPT,
@@ -16653,7 +16662,7 @@ function labelRequest(source, label) {
         kind: 'label',
         askedAt: thread.updatedAt,
         retry: { kind: 'label', label },
-        origin: ['label ', { code: label }, ' on ', thread_events_linkTo(thread)],
+        eventText: ['label ', { code: label }, ' on ', thread_events_linkTo(thread)],
     };
 }
 /**
@@ -16671,7 +16680,7 @@ function openedRequest(source, happened, before = '') {
         ...(isIssue
             ? { askedAt: thread.updatedAt }
             : { identity: pullIdentity(thread, before), isBraked: true }),
-        origin: [`${happened} `, thread_events_linkTo(thread)],
+        eventText: [`${happened} `, thread_events_linkTo(thread)],
     };
 }
 /**
@@ -16690,7 +16699,7 @@ function mergeRequest(source, { branch, commit }) {
         cause: ['branch', branch],
         head: commit,
         reactTo: undefined,
-        origin: ['merged ', thread_events_linkTo(thread)],
+        eventText: ['merged ', thread_events_linkTo(thread)],
     };
 }
 
@@ -16799,7 +16808,7 @@ function commandRequest(source, { kind, id, html_url: url, line, review }, { req
         continuesJob: !isFresh,
         retry: { kind: 'command', label: undefined },
         reactTo: kind === 'review' ? undefined : { kind, id },
-        origin: [`${what} `, { link: `#${thread.number}`, to: url }],
+        eventText: [`${what} `, { link: `#${thread.number}`, to: url }],
         quote: text ? { text, author: requester.login } : common.quote,
         prompt: {
             ...prompt,
@@ -16971,7 +16980,7 @@ async function newestJob(trigger, inputs, connections) {
 async function recordsOf(jobId, number, { comment }, { statusComments, context: { runner } }) {
     if (!statusComments || !comment)
         return [];
-    const ofJob = (records) => records.filter(({ facts }) => facts.job === jobId && !facts.isOpening);
+    const ofJob = (records) => records.filter(({ facts }) => facts.job === jobId && !facts.isOpenedFor);
     try {
         const inThread = number === undefined ? [] : ofJob(await openThread(number, statusComments).read([]));
         return inThread.length > 0 ? inThread : ofJob((await statusComments.recent()).records);
@@ -17780,6 +17789,30 @@ function withLineComments({ requester, prompt }, review, { comments, isComplete 
 
 
 
+/*
+ * What a run does next with a request, decided from what it has read. Theory of operation:
+ *
+ * 1. Earlier requests. Every event has an identity, which a re-run and a second delivery share. The
+ *    newest record in the thread with the same identity answers this request: a run that is alive
+ *    handles it (stop), it may have been sent (stop, and say so), or it has a job (join: wait for
+ *    that job, in its status comment). A request that was reported as done stays done. Only what
+ *    was provably not sent, a job that is active for 24 h, and a job of an earlier attempt of this
+ *    run that failed or is gone, lead to a new job. A label and the opening of an issue carry no
+ *    text, so an earlier one with another identity answers them too, if it is still worked on or
+ *    was last edited at or after this event.
+ * 2. Announcement. Nothing is sent before a status comment says so. Two seconds later the thread is
+ *    read again, and 1 is repeated: of two runs that announced the same request at once, the one
+ *    with the higher comment id stops.
+ * 3. Queue. A request that continues a job is sent when the job has ended its work and no request
+ *    is ahead of it. Ahead is what may have been sent to the job, and what waits with a lower
+ *    comment id, while the run that wrote it may be alive (its lease).
+ * 4. Limits are counted last, before a job is created.
+ * 5. Sending happens once. What the status comment says from then on proves that a job may exist:
+ *    see 1.
+ *
+ * All lists of records are in the order of their comment ids, the oldest first, except where a
+ * function says otherwise.
+ */
 /** Decides the next step. A fact that is missing is asked for as a step. */
 function decide(ask, known) {
     const earlier = stepForEarlier(ask, known);
@@ -17850,9 +17883,9 @@ function answerOf(record, ask, known) {
     if (read.kind !== 'job')
         return { do: 'stop', outcome: steps_unreadable(facts.job, read.error), earlier: record };
     const { job } = read;
-    if (isLostSince(record, job, known))
+    if (isJobLost(record, job, known))
         return newJob(WHY.lost);
-    const failure = isAttempt && !isAnswered(record, known) ? decide_failureOf(job) : undefined;
+    const failure = isAttempt && !failedForLater(record, known) ? decide_failureOf(job) : undefined;
     if (failure !== undefined)
         return newJob(failure);
     return {
@@ -17863,8 +17896,8 @@ function answerOf(record, ask, known) {
     };
 }
 /** Whether a failure of the job is not that of this request, but of a later one to the job. */
-function isAnswered({ comment, facts: { job, end } }, { inThread }) {
-    const isLater = ({ comment: other, facts }) => other.id > comment.id && facts.job === job && facts.sent !== 'no' && !facts.isOpening;
+function failedForLater({ comment, facts: { job, end } }, { inThread }) {
+    const isLater = ({ comment: other, facts }) => other.id > comment.id && facts.job === job && facts.sent !== 'no' && !facts.isOpenedFor;
     return isDone(end) || inThread.some(isLater);
 }
 /**
@@ -17898,10 +17931,10 @@ function stepForEvent(records, ask, known) {
  */
 function mayWork(read, record, known) {
     if (read.kind === 'job')
-        return !hasEnded(read.job) && !isLostSince(record, read.job, known);
+        return !hasEnded(read.job) && !isJobLost(record, read.job, known);
     return (read.kind === 'unreadable' &&
         record.facts.end === undefined &&
-        record.openForMs <= LOST_AFTER_MS);
+        record.sinceCreationMs <= LOST_AFTER_MS);
 }
 const sentBefore = (earlier) => ({
     verdict: 'unconfirmed',
@@ -17978,7 +18011,7 @@ const nothingToContinue = () => new ServiceError('The job to continue is no long
 /** It is the turn of this request, if its job has ended and can be continued. */
 function stepForTurn(id, { target }, known, records) {
     const ofJob = records.filter(({ facts }) => facts.job === id);
-    const last = ofJob.findLast(({ facts }) => !facts.isOpening);
+    const last = ofJob.findLast(({ facts }) => !facts.isOpenedFor);
     const newJob = (why) => ({ do: 'submit', note: newJobBecause(last, why) });
     // A new job is no alternative.
     const isRequired = mustContinue(target);
@@ -18015,7 +18048,7 @@ function stepForPull(pull, target, newJob) {
 function stepToContinue(job, target, ofJob) {
     // The service may still show the end of the work before the last prompt.
     const prompted = ofJob.filter(({ marker, facts: { end } }) => marker.before !== null && end?.why !== 'ended');
-    const promptedMs = Math.min(SETTLE_MS, ...prompted.map(({ ageMs }) => ageMs));
+    const promptedMs = Math.min(SETTLE_MS, ...prompted.map(({ sinceEditMs }) => sinceEditMs));
     if (promptedMs < SETTLE_MS)
         return { do: 'wait-for-job', job, settleMs: SETTLE_MS - promptedMs };
     const note = target?.kind === 'newest-of-cause'
@@ -18040,12 +18073,12 @@ function turnOf(ask, known) {
         case 'by-id':
             return turnFor(target.jobId);
         case 'newest-of-cause':
-            return turnAmong(ofCause(request, records), ownId, turnFor);
+            return turnAmong(sameCause(request, records), ownId, turnFor);
         case 'newest-in-thread': {
             const isReportedElsewhere = pull !== undefined && pull !== thread;
             if (isReportedElsewhere && origin.kind === 'agent')
                 return opener === undefined ? {} : turnFor(opener);
-            const turn = turnAmong(ofThread(request, thread, records, origin.kind === 'agent'), ownId, turnFor);
+            const turn = turnAmong(sameThread(request, thread, records, origin.kind === 'agent'), ownId, turnFor);
             const isFirst = turn.job === undefined && turn.ahead === undefined && turn.note === undefined;
             return isFirst && opener !== undefined ? turnFor(opener) : turn;
         }
@@ -18109,12 +18142,12 @@ const WHY = {
     unknown: 'it is not known to have a job',
 };
 /** Whether a job is active for too long. @param records show for how long it has been open. */
-const isLost = (job, records) => !hasEnded(job) && openForMs(job.id, records) > LOST_AFTER_MS;
+const isLost = (job, records) => !hasEnded(job) && jobOpenForMs(job.id, records) > LOST_AFTER_MS;
 /**
- * A job whose end was reported works again for a follow-up, whose status comment may be in the
- * other thread of the job.
+ * Whether the job of a request is active for too long. Never if its end was reported: then it works
+ * on a follow-up, whose comment may be in another thread.
  */
-const isLostSince = ({ facts }, job, { inThread }) => facts.end === undefined && isLost(job, inThread);
+const isJobLost = ({ facts }, job, { inThread }) => facts.end === undefined && isLost(job, inThread);
 /**
  * Why a job that ended is no result of the request; undefined if it is one, or if the job is
  * active.
@@ -18153,13 +18186,13 @@ const handle_request_JOINING = new Set(['read-job', 'join', 'stop']);
  * nothing was sent.
  */
 async function handleRequest(given, effects) {
-    const { context, deadline } = effects;
+    const { context, pollUntil } = effects;
     let [ask, known] = await readThread(given, effects);
     for (;;) {
         const step = decide(ask, known);
         if (context.signal.aborted)
             return CANCELLED;
-        if (context.clock.now() >= deadline && (known.queue || !handle_request_JOINING.has(step.do)))
+        if (context.clock.now() >= pollUntil && (known.queue || !handle_request_JOINING.has(step.do)))
             return tooLateFor(known);
         if (step.do === 'join' || step.do === 'stop')
             return end(step, known, effects);
@@ -18175,7 +18208,7 @@ async function handleRequest(given, effects) {
         }
     }
 }
-const tooLateFor = ({ queue }) => (queue ? unsent(undefined) : tooLate());
+const tooLateFor = ({ queue }) => queue ? timedOutBeforeTurn(undefined) : tooLate();
 /** Reads the thread, and whose pull request it is: on the agent's, a command has another key. */
 async function readThread(ask, effects) {
     const { memory, statusReport, thread } = effects;
@@ -18211,7 +18244,7 @@ async function readThread(ask, effects) {
 /** Whose pull request the request was made in. A comment in the thread says it at once. */
 async function originOf(inThread, { request, pull }, { memory, thread }) {
     const isMadeHere = pull === undefined || pull === thread.comments.issueNumber;
-    const opener = inThread.findLast(({ marker, facts }) => facts.isOpening && marker.project === request.project);
+    const opener = inThread.findLast(({ marker, facts }) => facts.isOpenedFor && marker.project === request.project);
     if (isMadeHere && opener)
         return { kind: 'agent', opener };
     return memory.originOf(isMadeHere ? inThread : undefined);
@@ -18326,7 +18359,7 @@ async function announceSend(step, known, effects) {
     const { clock, signal } = effects.context;
     if (signal.aborted)
         return endWith(CANCELLED);
-    return clock.now() >= effects.deadline ? endWith(tooLateFor(known)) : { next: 'submit', to };
+    return clock.now() >= effects.pollUntil ? endWith(tooLateFor(known)) : { next: 'submit', to };
 }
 /**
  * Ends the request, which another one answers: waits for the job of that one, in its status
@@ -18375,7 +18408,7 @@ function createOriginReader({ github, reader, comments, recent, effects }, proje
     /** @param onPull the status comments on the pull request, if they were read already. */
     return async ({ number, author }, onPull) => {
         const here = onPull ?? readRecords(await comments(number).list(), reader).records;
-        const opened = here.findLast(({ facts }) => facts.isOpening);
+        const opened = here.findLast(({ facts }) => facts.isOpenedFor);
         if (opened)
             return openedBy(opened);
         const { records } = await recent();
@@ -18394,11 +18427,11 @@ function createOriginReader({ github, reader, comments, recent, effects }, proje
  * none.
  * @param createdAt of the pull request, in milliseconds since the epoch by GitHub's clock.
  */
-const possibleOpener = (records, project, createdAt) => records.findLast(({ marker, facts, comment, openForMs }) => marker.project === project &&
-    !facts.isOpening &&
+const possibleOpener = (records, project, createdAt) => records.findLast(({ marker, facts, comment, sinceCreationMs }) => marker.project === project &&
+    !facts.isOpenedFor &&
     facts.sent !== 'no' &&
     facts.end === undefined &&
-    openForMs <= LOST_AFTER_MS &&
+    sinceCreationMs <= LOST_AFTER_MS &&
     (marker.before?.link ?? '') === '' &&
     comment.createdAt < createdAt);
 
@@ -18457,7 +18490,7 @@ function openMemory(trigger, inputs, { context, github, statusComments }) {
             if (!isUsed || number === undefined || !statusComments)
                 return undefined;
             const records = await openThread(number, statusComments).read([]);
-            return handledHeadOf(ofCause({ ...keys, cause: causeOf(trigger) }, records)) || undefined;
+            return handledHeadOf(sameCause({ ...keys, cause: causeOf(trigger) }, records)) || undefined;
         },
         /** What the limits count. @param thread of the request, if it has one. */
         readCounted: (thread) => readForLimits(inputs, needed(statusComments), thread),
@@ -18504,6 +18537,7 @@ function checkReuse(trigger, inputs) {
 
 
 
+
 const fine = (text) => ({ kind: 'found', text, level: 'log' });
 const doubtful = (text) => ({ kind: 'found', text, level: 'warn' });
 /**
@@ -18524,7 +18558,7 @@ async function dryRun({ outcome, prepared }, trigger, inputs, connections) {
     };
     const key = await checkKey(inputs, connections);
     if (key.kind === 'rejected')
-        return { outcome: { verdict: 'error', problem: key.problem, job: undefined } };
+        return { outcome: errorOf(key.problem) };
     found([key]);
     found(await unlessUnanswered('Token', () => checkToken(trigger, inputs, connections)));
     found(await unlessUnanswered('Agent', () => checkAccount(inputs, connections)));
@@ -18539,12 +18573,12 @@ const unlessUnanswered = (what, check) => check().catch((error) => {
 });
 const notChecked = (what, why) => doubtful(`${what}: not checked. ${why.split('\n')[0]}`);
 /** Reads one row of the analytics. */
-async function checkKey(inputs, { context, reporter, deadline }) {
+async function checkKey(inputs, { context, reporter, pollUntil }) {
     if (inputs.apiKey === '')
         return fine('Key: not checked, as `api-key` is empty.');
     const { send, clock, signal } = context;
     const readPage = createVisitorsReader(connectionOf(inputs), { from: undefined, to: undefined, limit: 1 }, { send, clock, signal, onSend: reporter.sent });
-    const left = Math.max(1, deadline - clock.now());
+    const left = Math.max(1, pollUntil - clock.now());
     const reading = await readPage(0, Math.min(left, KEY_TIMEOUT_MS));
     switch (reading.kind) {
         case 'page':
@@ -18757,7 +18791,7 @@ async function visitors(inputs, reporter, context) {
     const place = { workspace: variables.workspace, isFresh: offset === 0, redact, files };
     const file = path === null ? undefined : await createExportFile(path, place);
     const connection = connectionOf(inputs);
-    const collecting = collectVisitors(query, connection, deadlineOf(inputs), reporter, context, file?.write);
+    const collecting = collectVisitors(query, connection, pollUntilOf(inputs), reporter, context, file?.write);
     const report = await collecting.catch(async (error) => {
         await file?.close('nothing');
         throw error;
@@ -18768,7 +18802,7 @@ async function visitors(inputs, reporter, context) {
     }
     const written = await file?.close(report.partial ? 'partial' : 'whole');
     if (report.partial)
-        return toOutcome(incompleteExport(report, report.partial, written));
+        return errorOf(incompleteExport(report, report.partial, written));
     return { verdict: 'exported', exported: describeExport(report, written) };
 }
 /**
@@ -18990,17 +19024,19 @@ const NOT_REPORTED = `With \`wait: false\` and no thread the result of the job i
 
 
 
+/** Milliseconds for the one reading of a job. */
+const reconcile_READ_TIMEOUT_MS = 10_000;
 /**
  * The end of a job, as one reading shows it; undefined if it is active, cannot be read, or may not
  * be what the request led to yet.
  */
-function endOfReading({ marker, ageMs }, reading) {
+function endOfReading({ marker, sinceEditMs }, reading) {
     if (reading.kind !== 'job' || !hasEnded(reading.job))
         return undefined;
     const { job } = reading;
     // After a prompt, a service may show the end before it for a moment, and no link yet.
     const lacksLink = job.status === 'completed' && job.pullRequest.kind === 'none';
-    const mayChange = ageMs < SETTLE_MS && (marker.before !== null || lacksLink);
+    const mayChange = sinceEditMs < SETTLE_MS && (marker.before !== null || lacksLink);
     return mayChange ? undefined : outcomeOfPoll({ kind: 'ended', job, isProven: true });
 }
 /** What to report for a request that no run handles, and that has no job. */
@@ -19053,16 +19089,14 @@ async function reconcile(record, outcome, inputs, statusComments, connections) {
 
 
 
+
+
 /**
  * A sweep stops when the token has fewer requests left in GitHub's hourly rate limit, which other
  * workflows share.
  */
 const MIN_REMAINING_REQUESTS = 200;
 const NOT_ALL = 'Not all comments within `window` could be read before the timeout. The next sweep starts with the newest again.';
-/** Milliseconds between two writes (GitHub, "Best practices for using the REST API"). */
-const WRITE_INTERVAL_MS = 1_000;
-/** Milliseconds for reading a job. */
-const sweep_READ_TIMEOUT_MS = 10_000;
 const sweep_DAY = 86_400_000;
 /**
  * Finds the repository's open jobs by their markers, reads the status of each once, and reports
@@ -19072,10 +19106,10 @@ const sweep_DAY = 86_400_000;
 async function sweep(inputs, reporter, context) {
     const { runner, clock, signal } = context;
     const connections = connect(inputs, reporter, context);
-    const { service, deadline } = connections;
+    const { service, pollUntil } = connections;
     const statusComments = needed(connections.statusComments);
     const { github } = statusComments;
-    const isOver = () => signal.aborted || clock.now() >= deadline || github.remaining() < MIN_REMAINING_REQUESTS;
+    const isOver = () => signal.aborted || clock.now() >= pollUntil || github.remaining() < MIN_REMAINING_REQUESTS;
     const from = (now) => now - inputs.days * sweep_DAY;
     const { records, ignored, end } = await statusComments.readRecent(from, isOver);
     if (end === 'enough')
@@ -19108,7 +19142,7 @@ async function sweep(inputs, reporter, context) {
     }
     const problem = jobs.refusal();
     if (problem)
-        return { verdict: 'error', problem, job: undefined };
+        return errorOf(problem);
     return {
         verdict: 'swept',
         swept: [...swept].map(([{ comment, facts }, verdict]) => ({
@@ -19127,7 +19161,7 @@ function openOnes(records) {
     const hasNoJob = ({ facts }) => Number(facts.sent !== 'yes');
     const oldestFirst = (one, other) => hasNoJob(one) - hasNoJob(other) || one.comment.id - other.comment.id;
     return records
-        .filter(({ facts }) => facts.end === undefined && !facts.isOpening)
+        .filter(({ facts }) => facts.end === undefined && !facts.isOpenedFor)
         .sort(oldestFirst);
 }
 /** Reads each job once. */
@@ -19138,7 +19172,7 @@ function createJobReader(readJob) {
         async read({ facts: { sent, job } }) {
             if (sent !== 'yes')
                 return undefined;
-            const reading = readings.get(job) ?? (await readJob(job, sweep_READ_TIMEOUT_MS));
+            const reading = readings.get(job) ?? (await readJob(job, reconcile_READ_TIMEOUT_MS));
             readings.set(job, reading);
             return reading;
         },
@@ -19157,11 +19191,11 @@ function createJobReader(readJob) {
  * next sweep reads it again, or its end.
  */
 function findingOf(record, reading) {
-    const { facts, marker, isLeaseHeld, ageMs } = record;
+    const { facts, marker, isLeaseHeld, sinceEditMs } = record;
     if (!reading)
         return isLeaseHeld ? 'active' : endWithoutJob(facts.sent !== 'no');
     if (reading.kind === 'not-found')
-        return isLeaseHeld || ageMs < SETTLE_MS ? 'active' : 'left';
+        return isLeaseHeld || sinceEditMs < SETTLE_MS ? 'active' : 'left';
     if (reading.kind !== 'job')
         return 'left';
     const { job } = reading;
@@ -19170,16 +19204,13 @@ function findingOf(record, reading) {
     return (endOfReading(record, reading) ??
         (running ? { verdict: 'timed-out', job, problem: undefined, failures: 0 } : 'active'));
 }
-/**
- * With a pause between two writes, and without state for a post step: a sweep that is killed is
- * repeated by the next one.
- */
+/** With a pause between two writes. */
 function withPauses(statusComments) {
     const { effects, github } = statusComments;
     const { clock, signal } = effects;
     let lastWrite = Number.NEGATIVE_INFINITY;
     async function paced(write) {
-        await clock.sleep(Math.max(0, lastWrite + WRITE_INTERVAL_MS - clock.now()), signal);
+        await clock.sleep(Math.max(0, lastWrite + WRITE_PAUSE_MS - clock.now()), signal);
         return write().finally(() => {
             lastWrite = clock.now();
         });
@@ -19668,7 +19699,7 @@ async function finish(reporter, context, hindrance) {
         for (const secret of readSecrets(runner.env))
             runner.mask(secret);
         if (hindrance)
-            return { outcome: toOutcome(hindrance) };
+            return { outcome: errorOf(hindrance) };
         const event = readEvent(runner.variables.event, files, runner.redactExchanged);
         const noSecrets = lacksKey(runner.env)
             ? explainMissingSecrets(event, runner.variables.actor, readCommand(runner.env))
@@ -19710,7 +19741,6 @@ async function perform(event, inputs, reporter, effects) {
 
 /** How long the post step reads the job and writes the status comment, in milliseconds. */
 const TIMEOUT_MS = 90_000;
-const post_READ_TIMEOUT_MS = 10_000;
 /**
  * The post step: if the step was killed, or its last edit failed, it makes its status comment true.
  * Otherwise, it does nothing. Never throws.
@@ -19754,16 +19784,16 @@ async function correctComment(state, effects) {
 }
 const ownRecord = ({ writer }, records) => records.findLast(({ marker, facts }) => marker.writer === writer && facts.end === undefined);
 /** What is known of the request. Its job is read once. */
-async function outcomeOf({ jobId, wasSent, sentAt, hasEnded }, { marker, ageMs }, { service, context: { clock } }) {
+async function outcomeOf({ jobId, wasSent, sentAt, hasEnded }, { marker, sinceEditMs }, { service, context: { clock } }) {
     if (!jobId)
         return endWithoutJob(wasSent);
-    const reading = await service.readJob(jobId, post_READ_TIMEOUT_MS);
+    const reading = await service.readJob(jobId, reconcile_READ_TIMEOUT_MS);
     if (reading.kind !== 'job')
         return { verdict: 'error', problem: post_UNREAD, job: undefined, jobId };
     const { job } = reading;
     // The comment may be older than the request, if the service accepted that at a second try.
-    const sentAgo = wasSent ? clock.date().getTime() - sentAt : ageMs;
-    const end = endOfReading({ marker, ageMs: Math.min(ageMs, sentAgo) }, reading);
+    const sentAgo = wasSent ? clock.date().getTime() - sentAt : sinceEditMs;
+    const end = endOfReading({ marker, sinceEditMs: Math.min(sinceEditMs, sentAgo) }, reading);
     if (end)
         return end;
     return hasEnded

@@ -14,7 +14,7 @@ import { attach } from './operations/attach.ts';
 import { run } from './operations/run.ts';
 import { sweep } from './operations/sweep.ts';
 import { visitors } from './operations/visitors.ts';
-import { failsStep, outcomeOfError, toOutcome } from './outcome.ts';
+import { errorOf, failsStep, outcomeOfError } from './outcome.ts';
 import type { Finished } from './report/github-report.ts';
 import { reportInvalidInput } from './report/invalid-input.ts';
 import { createReporter, type Reporter } from './report/reporter.ts';
@@ -81,7 +81,7 @@ async function finish(
   const effects = { ...context, send: withoutSecrets(context.send, runner.redactExchanged) };
   try {
     for (const secret of readSecrets(runner.env)) runner.mask(secret);
-    if (hindrance) return { outcome: toOutcome(hindrance) };
+    if (hindrance) return { outcome: errorOf(hindrance) };
     const event = readEvent(runner.variables.event, files, runner.redactExchanged);
     const noSecrets = lacksKey(runner.env)
       ? explainMissingSecrets(event, runner.variables.actor, readCommand(runner.env))

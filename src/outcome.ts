@@ -301,9 +301,9 @@ export function outcomeOfEmptyExport(why: StopReason): Outcome {
     case 'throttled':
       return { verdict: 'quota-exhausted', tryAgainAt: why.tryAgainAt, of: 'analytics' };
     case 'problem':
-      return toOutcome(why.problem);
+      return errorOf(why.problem);
     case 'timeout':
-      return toOutcome(
+      return errorOf(
         why.problem ??
           new ServiceError(
             'The timeout came before the service answered.',
@@ -313,11 +313,11 @@ export function outcomeOfEmptyExport(why: StopReason): Outcome {
   }
 }
 
-/** The outcome for anything thrown. */
-export const toOutcome = (error: unknown): Outcome => ({
+/** The outcome of a run that a problem ended. */
+export const errorOf = (problem: ActionError): Outcome => ({
   verdict: 'error',
+  problem,
   job: undefined,
-  problem: error instanceof ActionError ? error : new UnexpectedError(error),
 });
 
 /**
@@ -326,7 +326,8 @@ export const toOutcome = (error: unknown): Outcome => ({
  */
 export function outcomeOfError(error: unknown, { aborted }: Pick<AbortSignal, 'aborted'>): Outcome {
   const isOfRequest = error instanceof GitHubError || error instanceof ServiceError;
-  return aborted && isOfRequest ? CANCELLED : toOutcome(error);
+  if (aborted && isOfRequest) return CANCELLED;
+  return errorOf(error instanceof ActionError ? error : new UnexpectedError(error));
 }
 
 /** The outcome of work, also if that throws. */

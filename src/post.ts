@@ -5,7 +5,7 @@ import { NO_ACCESS } from './github/client.ts';
 import { LIST_DELAY_MS } from './github/comments.ts';
 import { withoutSecrets } from './http/transport.ts';
 import { readInputs } from './inputs/inputs.ts';
-import { endOfReading, endWithoutJob, reconcile } from './operations/reconcile.ts';
+import { endOfReading, endWithoutJob, READ_TIMEOUT_MS, reconcile } from './operations/reconcile.ts';
 import type { Outcome } from './outcome.ts';
 import { forgetPostState, readUnfinished } from './report/post-state.ts';
 import { createReporter } from './report/reporter.ts';
@@ -16,7 +16,6 @@ import { openThread } from './thread/thread.ts';
 
 /** How long the post step reads the job and writes the status comment, in milliseconds. */
 const TIMEOUT_MS = 90_000;
-const READ_TIMEOUT_MS = 10_000;
 
 type PostEffects = Omit<ActionContext, 'signal'>;
 type Unfinished = NonNullable<ReturnType<typeof readUnfinished>>;
@@ -62,7 +61,7 @@ const ownRecord = ({ writer }: Unfinished, records: readonly StatusRecord[]) =>
 /** What is known of the request. Its job is read once. */
 async function outcomeOf(
   { jobId, wasSent, sentAt, hasEnded }: Unfinished,
-  { marker, ageMs }: StatusRecord,
+  { marker, sinceEditMs }: StatusRecord,
   { service, context: { clock } }: Connections,
 ): Promise<Outcome> {
   if (!jobId) return endWithoutJob(wasSent);
@@ -70,8 +69,8 @@ async function outcomeOf(
   if (reading.kind !== 'job') return { verdict: 'error', problem: UNREAD, job: undefined, jobId };
   const { job } = reading;
   // The comment may be older than the request, if the service accepted that at a second try.
-  const sentAgo = wasSent ? clock.date().getTime() - sentAt : ageMs;
-  const end = endOfReading({ marker, ageMs: Math.min(ageMs, sentAgo) }, reading);
+  const sentAgo = wasSent ? clock.date().getTime() - sentAt : sinceEditMs;
+  const end = endOfReading({ marker, sinceEditMs: Math.min(sinceEditMs, sentAgo) }, reading);
   if (end) return end;
   return hasEnded
     ? { verdict: 'timed-out', job, problem: undefined, failures: 0 }

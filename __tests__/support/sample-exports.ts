@@ -1,5 +1,5 @@
 import type { ActionError } from '../../src/errors.ts';
-import { type Outcome, toOutcome } from '../../src/outcome.ts';
+import { errorOf, type Outcome } from '../../src/outcome.ts';
 import { describeExport, incompleteExport } from '../../src/render/visitor-report.ts';
 import type { PageVisitors, StopReason } from '../../src/service/analytics.ts';
 import type { VisitorReport } from '../../src/visitors/report.ts';
@@ -43,7 +43,7 @@ export const partial = (why: StopReason, more: Partial<VisitorReport> = {}): Vis
 /** The outcome of an export. @param file its path, if there is one. */
 export const exported = (survey: VisitorReport, file?: string): Outcome =>
   survey.partial
-    ? toOutcome(incompleteExport(survey, survey.partial, file))
+    ? errorOf(incompleteExport(survey, survey.partial, file))
     : { verdict: 'exported', exported: describeExport(survey, file) };
 
 const NOTHING = {

@@ -30,7 +30,7 @@ export const transient = (message: string): JobReading => ({
 export const refused = (message: string): JobReading => ({
   kind: 'refused',
   error: new ServiceError(message, 'Check the key.'),
-  isFinal: true,
+  isLasting: true,
   forMs: 0,
 });
 

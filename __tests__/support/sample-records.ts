@@ -99,8 +99,8 @@ export function sampleRecord(fields: RecordFields = {}): StatusRecord {
     comment: sampleComment({ id, body, updatedAt }),
     marker: sampleMarker(marker),
     facts,
-    ageMs: age,
-    openForMs: openFor,
-    isLeaseHeld: isAlive && facts.end === undefined && !facts.isOpening, // an end has no lease
+    sinceEditMs: age,
+    sinceCreationMs: openFor,
+    isLeaseHeld: isAlive && facts.end === undefined && !facts.isOpenedFor, // an end has no lease
   };
 }

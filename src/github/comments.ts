@@ -18,6 +18,9 @@ export const MARKER_PREFIX = '<!-- docs-agent-action:';
  */
 export const LIST_DELAY_MS = 2_000;
 
+/** Milliseconds between two writes (GitHub, "Best practices for using the REST API"). */
+export const WRITE_PAUSE_MS = 1_000;
+
 export interface CommentRef {
   readonly id: number;
   readonly url: string;

@@ -113,7 +113,7 @@ async function recordsOf(
 ): Promise<readonly StatusRecord[]> {
   if (!statusComments || !comment) return [];
   const ofJob = (records: readonly StatusRecord[]) =>
-    records.filter(({ facts }) => facts.job === jobId && !facts.isOpening);
+    records.filter(({ facts }) => facts.job === jobId && !facts.isOpenedFor);
   try {
     const inThread =
       number === undefined ? [] : ofJob(await openThread(number, statusComments).read([]));

@@ -2,7 +2,7 @@ import { GitHubError, type ServiceError } from '../errors.ts';
 import { knownReason, lacksText, statusOf } from '../github/answers.ts';
 import { readPull } from '../github/pulls.ts';
 import type { Inputs } from '../inputs/inputs.ts';
-import type { Outcome } from '../outcome.ts';
+import { errorOf, type Outcome } from '../outcome.ts';
 import { type Changes, unmatchedGlobs } from '../prompt/changes.ts';
 import type { PreparedRequest } from '../render/request.ts';
 import type { Finished } from '../report/github-report.ts';
@@ -48,8 +48,7 @@ export async function dryRun(
     for (const { text, level } of findings) reporter.noted(text, level);
   };
   const key = await checkKey(inputs, connections);
-  if (key.kind === 'rejected')
-    return { outcome: { verdict: 'error', problem: key.problem, job: undefined } };
+  if (key.kind === 'rejected') return { outcome: errorOf(key.problem) };
   found([key]);
   found(await unlessUnanswered('Token', () => checkToken(trigger, inputs, connections)));
   found(await unlessUnanswered('Agent', () => checkAccount(inputs, connections)));
@@ -76,7 +75,7 @@ interface Rejection {
 /** Reads one row of the analytics. */
 async function checkKey(
   inputs: Inputs,
-  { context, reporter, deadline }: Connections,
+  { context, reporter, pollUntil }: Connections,
 ): Promise<Finding | Rejection> {
   if (inputs.apiKey === '') return fine('Key: not checked, as `api-key` is empty.');
   const { send, clock, signal } = context;
@@ -85,7 +84,7 @@ async function checkKey(
     { from: undefined, to: undefined, limit: 1 },
     { send, clock, signal, onSend: reporter.sent },
   );
-  const left = Math.max(1, deadline - clock.now());
+  const left = Math.max(1, pollUntil - clock.now());
   const reading = await readPage(0, Math.min(left, KEY_TIMEOUT_MS));
   switch (reading.kind) {
     case 'page':

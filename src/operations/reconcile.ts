@@ -13,19 +13,22 @@ import { requestOf } from '../thread/request.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
 
+/** Milliseconds for the one reading of a job. */
+export const READ_TIMEOUT_MS = 10_000;
+
 /**
  * The end of a job, as one reading shows it; undefined if it is active, cannot be read, or may not
  * be what the request led to yet.
  */
 export function endOfReading(
-  { marker, ageMs }: Pick<StatusRecord, 'marker' | 'ageMs'>,
+  { marker, sinceEditMs }: Pick<StatusRecord, 'marker' | 'sinceEditMs'>,
   reading: JobReading,
 ): Outcome | undefined {
   if (reading.kind !== 'job' || !hasEnded(reading.job)) return undefined;
   const { job } = reading;
   // After a prompt, a service may show the end before it for a moment, and no link yet.
   const lacksLink = job.status === 'completed' && job.pullRequest.kind === 'none';
-  const mayChange = ageMs < SETTLE_MS && (marker.before !== null || lacksLink);
+  const mayChange = sinceEditMs < SETTLE_MS && (marker.before !== null || lacksLink);
   return mayChange ? undefined : outcomeOfPoll({ kind: 'ended', job, isProven: true });
 }
 

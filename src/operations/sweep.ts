@@ -1,8 +1,9 @@
 import type { ActionContext } from '../action-context.ts';
 import type { ServiceError } from '../errors.ts';
 import { needed } from '../github/client.ts';
+import { WRITE_PAUSE_MS } from '../github/comments.ts';
 import type { Inputs } from '../inputs/inputs.ts';
-import type { Outcome, Swept } from '../outcome.ts';
+import { errorOf, type Outcome, type Swept } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { connect } from '../request/connections.ts';
 import type { AgentService } from '../service/agent-service.ts';
@@ -12,7 +13,7 @@ import { projectHash } from '../thread/earlier-requests.ts';
 import { createStatusComment } from '../thread/status-comment.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
-import { endOfReading, endWithoutJob, reconcile } from './reconcile.ts';
+import { endOfReading, endWithoutJob, READ_TIMEOUT_MS, reconcile } from './reconcile.ts';
 
 /**
  * A sweep stops when the token has fewer requests left in GitHub's hourly rate limit, which other
@@ -21,10 +22,6 @@ import { endOfReading, endWithoutJob, reconcile } from './reconcile.ts';
 const MIN_REMAINING_REQUESTS = 200;
 const NOT_ALL =
   'Not all comments within `window` could be read before the timeout. The next sweep starts with the newest again.';
-/** Milliseconds between two writes (GitHub, "Best practices for using the REST API"). */
-const WRITE_INTERVAL_MS = 1_000;
-/** Milliseconds for reading a job. */
-const READ_TIMEOUT_MS = 10_000;
 const DAY = 86_400_000;
 
 /**
@@ -39,11 +36,11 @@ export async function sweep(
 ): Promise<Outcome> {
   const { runner, clock, signal } = context;
   const connections = connect(inputs, reporter, context);
-  const { service, deadline } = connections;
+  const { service, pollUntil } = connections;
   const statusComments = needed(connections.statusComments);
   const { github } = statusComments;
   const isOver = () =>
-    signal.aborted || clock.now() >= deadline || github.remaining() < MIN_REMAINING_REQUESTS;
+    signal.aborted || clock.now() >= pollUntil || github.remaining() < MIN_REMAINING_REQUESTS;
   const from = (now: number) => now - inputs.days * DAY;
   const { records, ignored, end } = await statusComments.readRecent(from, isOver);
   if (end === 'enough') runner.warn(NOT_ALL);
@@ -75,7 +72,7 @@ export async function sweep(
     swept.set(record, await check(record, reading));
   }
   const problem = jobs.refusal();
-  if (problem) return { verdict: 'error', problem, job: undefined };
+  if (problem) return errorOf(problem);
   return {
     verdict: 'swept',
     swept: [...swept].map(([{ comment, facts }, verdict]) => ({
@@ -96,7 +93,7 @@ function openOnes(records: readonly StatusRecord[]): StatusRecord[] {
   const oldestFirst = (one: StatusRecord, other: StatusRecord) =>
     hasNoJob(one) - hasNoJob(other) || one.comment.id - other.comment.id;
   return records
-    .filter(({ facts }) => facts.end === undefined && !facts.isOpening)
+    .filter(({ facts }) => facts.end === undefined && !facts.isOpenedFor)
     .sort(oldestFirst);
 }
 
@@ -132,9 +129,10 @@ function findingOf(
   record: StatusRecord,
   reading: JobReading | undefined,
 ): 'active' | 'left' | Outcome {
-  const { facts, marker, isLeaseHeld, ageMs } = record;
+  const { facts, marker, isLeaseHeld, sinceEditMs } = record;
   if (!reading) return isLeaseHeld ? 'active' : endWithoutJob(facts.sent !== 'no');
-  if (reading.kind === 'not-found') return isLeaseHeld || ageMs < SETTLE_MS ? 'active' : 'left';
+  if (reading.kind === 'not-found')
+    return isLeaseHeld || sinceEditMs < SETTLE_MS ? 'active' : 'left';
   if (reading.kind !== 'job') return 'left';
   const { job } = reading;
   const isAbandoned = !isLeaseHeld && marker.leaseSeconds > 0;
@@ -145,16 +143,13 @@ function findingOf(
   );
 }
 
-/**
- * With a pause between two writes, and without state for a post step: a sweep that is killed is
- * repeated by the next one.
- */
+/** With a pause between two writes. */
 function withPauses(statusComments: StatusComments): StatusComments {
   const { effects, github } = statusComments;
   const { clock, signal } = effects;
   let lastWrite = Number.NEGATIVE_INFINITY;
   async function paced<T>(write: () => Promise<T>): Promise<T> {
-    await clock.sleep(Math.max(0, lastWrite + WRITE_INTERVAL_MS - clock.now()), signal);
+    await clock.sleep(Math.max(0, lastWrite + WRITE_PAUSE_MS - clock.now()), signal);
     return write().finally(() => {
       lastWrite = clock.now();
     });

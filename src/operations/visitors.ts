@@ -1,9 +1,9 @@
 import type { ActionContext } from '../action-context.ts';
 import type { Inputs } from '../inputs/inputs.ts';
-import { type Outcome, outcomeOfEmptyExport, toOutcome } from '../outcome.ts';
+import { errorOf, type Outcome, outcomeOfEmptyExport } from '../outcome.ts';
 import { describeExport, incompleteExport } from '../render/visitor-report.ts';
 import type { Reporter } from '../report/reporter.ts';
-import { connectionOf, deadlineOf } from '../request/connections.ts';
+import { connectionOf, pollUntilOf } from '../request/connections.ts';
 import { createVisitorsReader, type PageVisitors } from '../service/analytics.ts';
 import type { Connection } from '../service/connection.ts';
 import { createExportFile } from '../visitors/export-file.ts';
@@ -35,7 +35,7 @@ export async function visitors(
   const collecting = collectVisitors(
     query,
     connection,
-    deadlineOf(inputs),
+    pollUntilOf(inputs),
     reporter,
     context,
     file?.write,
@@ -49,7 +49,7 @@ export async function visitors(
     return outcomeOfEmptyExport(report);
   }
   const written = await file?.close(report.partial ? 'partial' : 'whole');
-  if (report.partial) return toOutcome(incompleteExport(report, report.partial, written));
+  if (report.partial) return errorOf(incompleteExport(report, report.partial, written));
   return { verdict: 'exported', exported: describeExport(report, written) };
 }
 

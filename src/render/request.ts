@@ -28,7 +28,7 @@ export interface RequestSummary {
 /** Everything known about a request before it is sent to the service. */
 export interface PreparedRequest extends PreparedPrompt {
   readonly request: RequestSummary;
-  readonly trigger: Pick<RequestTrigger, 'origin' | 'requester'>;
+  readonly trigger: Pick<RequestTrigger, 'eventText' | 'requester'>;
   readonly authorization: Exclude<Authorization, { kind: 'denied' }>;
   /** The permission that requesters need. */
   readonly needs: Role;
@@ -90,7 +90,7 @@ const ALLOWED = {
 export function rowsOfRequest(prepared: PreparedRequest): [name: string, value: RichText][] {
   const { trigger, files, topPages } = prepared;
   const rows: [string, RichText][] = [
-    ['Request', [...trigger.origin, ...formatRequester(prepared)]],
+    ['Request', [...trigger.eventText, ...formatRequester(prepared)]],
   ];
   const context = contextOf(prepared);
   if (context) rows.push(['Context', [context]]);

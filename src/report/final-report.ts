@@ -2,6 +2,7 @@ import * as v from '@badrap/valita';
 import { GitHubError } from '../errors.ts';
 import { reasonOf } from '../github/answers.ts';
 import { type GitHub, readData } from '../github/client.ts';
+import { WRITE_PAUSE_MS } from '../github/comments.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { Outcome } from '../outcome.ts';
 import { renderEnded, renderMention, type StatusFields } from '../render/comment.ts';
@@ -36,11 +37,6 @@ export interface MessageTexts extends StatusFields {
    */
   readonly opener?: string | undefined;
 }
-
-/**
- * GitHub asks for one second between two writes. An edit by another process shows within this time.
- */
-const WRITE_PAUSE_MS = 1_000;
 
 const contextOf = (
   { request, texts, comment }: ReportedRequest,
@@ -144,7 +140,7 @@ async function tryToShow(
   if (!mention) return true;
   if (clock.now() >= deadline) return false; // the post step mentions the requester
   await clock.sleep(WRITE_PAUSE_MS, signal);
-  // that process mentions the requester itself
+  // An edit by another process shows within this time, and that one mentions the requester itself.
   const isOvertaken = (await comment.read())?.isUnchanged === false;
   const { ref } = comment;
   if (isOvertaken || !ref) return true;

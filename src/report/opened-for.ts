@@ -147,7 +147,7 @@ async function createPullComment(
   const list = await comments.list();
   const { records } = readRecords(list, { ...reader, writer: '' });
   const { job } = factsOf(marker);
-  if (records.some(({ facts }) => facts.isOpening && facts.job === job)) return pull.author;
+  if (records.some(({ facts }) => facts.isOpenedFor && facts.job === job)) return pull.author;
   const place = { repository, issue: number, comment: null, createdAt: github.now() };
   await comments.create(`${prose}\n${writeMarker(marker, key, place)}`);
   return pull.author;

@@ -17,9 +17,9 @@ export type StatusReport = ReturnType<typeof createStatusReport>;
 /** Milliseconds between two attempts of an edit that reports a state change. */
 const CATCH_UP = { min: 10_000, max: 60_000 } as const;
 
-/** @param parts `deadline`: on the clock's `now`, until when this process may poll. */
-export function createStatusReport(parts: ReportedRequest & { readonly deadline: number }) {
-  const { comment, deadline } = parts;
+/** @param parts `pollUntil`: on the clock's `now`, until when this process may poll. */
+export function createStatusReport(parts: ReportedRequest & { readonly pollUntil: number }) {
+  const { comment, pollUntil } = parts;
   const { effects } = parts.statusComments;
   const { redact, clock, variables } = effects;
   let reported: ReportedRequest = parts;
@@ -29,7 +29,7 @@ export function createStatusReport(parts: ReportedRequest & { readonly deadline:
    */
   let next = { prose: '', at: 0, attempts: 0 };
 
-  const leaseSeconds = () => Math.max(0, Math.ceil((deadline - clock.now()) / 1000));
+  const leaseSeconds = () => Math.max(0, Math.ceil((pollUntil - clock.now()) / 1000));
   /** A text of this process while it polls or waits, and holds the lease. */
   const held = (prose: string): Shown => ({
     prose: redact(prose),
@@ -46,7 +46,7 @@ export function createStatusReport(parts: ReportedRequest & { readonly deadline:
     prose: redact(renderMoved('duplicate', reported.texts, url)),
     request: become(reported.request, { at: 'over', why: 'unsent', verdict: 'skipped' }),
   });
-  const halfTime = () => clock.now() + (deadline - clock.now()) / 2;
+  const halfTime = () => clock.now() + (pollUntil - clock.now()) / 2;
 
   /** From now on, the post step looks for a comment of this process. */
   function remember(): void {

@@ -24,7 +24,7 @@ import type { RequestTrigger } from '../trigger/trigger.ts';
  * The end of polling, on the clock's `now`. The rest is left for the final report: 2 % of the
  * timeout, at least 0.3 s, at most 5 s.
  */
-export const deadlineOf = ({ timeout }: Pick<Inputs, 'timeout'>): number =>
+export const pollUntilOf = ({ timeout }: Pick<Inputs, 'timeout'>): number =>
   timeout - shareOf(timeout, { share: 0.02, min: 300, max: 5_000 });
 
 /** What a run works with: made once per run. */
@@ -40,16 +40,16 @@ export function connect(inputs: Inputs, reporter: Reporter, context: ActionConte
   const key = apiKey === '' ? undefined : deriveMarkerKey(apiKey);
   const statusComments =
     inputs.comment && github && key ? createStatusComments(github, key, effects) : undefined;
-  const deadline = deadlineOf(inputs);
+  const pollUntil = pollUntilOf(inputs);
   const { sent: onSend, unsent: onUnsent, pausing: onPause } = reporter;
   const service = createAgentService(connectionOf(inputs), {
     ...context,
-    deadline,
+    deadline: pollUntil,
     onSend,
     onUnsent,
     onPause,
   });
-  return { context, reporter, github, statusComments, service, deadline };
+  return { context, reporter, github, statusComments, service, pollUntil };
 }
 
 export const connectionOf = ({ baseUrl, projectId, apiKey }: Inputs): Connection => ({
@@ -89,11 +89,11 @@ export function openGitHubReport(
   }: { trigger: RequestTrigger; request: RequestSummary; marked: Request },
   number: number | undefined,
   inputs: Inputs,
-  { context: { runner }, github, statusComments, deadline }: Connections,
+  { context: { runner }, github, statusComments, pollUntil }: Connections,
 ): GitHubReport | undefined {
   if (!github || !statusComments) return undefined;
   const { command } = inputs.trigger;
-  const { requester, origin, retry, reactTo } = trigger;
+  const { requester, eventText, retry, reactTo } = trigger;
   const thread = number === undefined ? undefined : openThread(number, statusComments);
   const statusReport =
     thread &&
@@ -107,12 +107,14 @@ export function openGitHubReport(
       },
       loginOf: (id) => mentionable(id, { inputs, github, known: requester }),
       mentionsTimeout: isAsking(inputs.operation),
-      deadline,
+      pollUntil,
     });
   const opened = () => ({
     statusComments,
     request: marked,
-    openedFor: thread?.comment.ref ? [{ link: `#${number}`, to: thread.comment.ref.url }] : origin,
+    openedFor: thread?.comment.ref
+      ? [{ link: `#${number}`, to: thread.comment.ref.url }]
+      : eventText,
     requester: requester.login,
     command,
     accounts: inputs.accounts,

@@ -9,17 +9,18 @@ import type { RichText } from '../text/format.ts';
 import {
   answeringRecords,
   isOwnAttempt,
-  ofCause,
-  ofThread,
+  sameCause,
   sameRequest,
+  sameThread,
   withoutRepeatedJobs,
 } from '../thread/earlier-requests.ts';
 import { isDone } from '../thread/request.ts';
 import {
   isStarting,
+  jobOpenForMs,
   LOST_AFTER_MS,
   leaseEnd,
-  openForMs,
+  type Records,
   type StatusRecord,
 } from '../thread/status-records.ts';
 import {
@@ -59,8 +60,6 @@ import {
  * All lists of records are in the order of their comment ids, the oldest first, except where a
  * function says otherwise.
  */
-
-type Records = readonly StatusRecord[];
 
 /** Decides the next step. A fact that is missing is asked for as a step. */
 export function decide(ask: Ask, known: Known): Step {
@@ -134,8 +133,8 @@ function answerOf(record: StatusRecord, ask: Ask, known: Known): Answer | undefi
   if (read.kind !== 'job')
     return { do: 'stop', outcome: unreadable(facts.job, read.error), earlier: record };
   const { job } = read;
-  if (isLostSince(record, job, known)) return newJob(WHY.lost);
-  const failure = isAttempt && !isAnswered(record, known) ? failureOf(job) : undefined;
+  if (isJobLost(record, job, known)) return newJob(WHY.lost);
+  const failure = isAttempt && !failedForLater(record, known) ? failureOf(job) : undefined;
   if (failure !== undefined) return newJob(failure);
   return {
     do: 'join',
@@ -146,9 +145,12 @@ function answerOf(record: StatusRecord, ask: Ask, known: Known): Answer | undefi
 }
 
 /** Whether a failure of the job is not that of this request, but of a later one to the job. */
-function isAnswered({ comment, facts: { job, end } }: StatusRecord, { inThread }: Known): boolean {
+function failedForLater(
+  { comment, facts: { job, end } }: StatusRecord,
+  { inThread }: Known,
+): boolean {
   const isLater = ({ comment: other, facts }: StatusRecord) =>
-    other.id > comment.id && facts.job === job && facts.sent !== 'no' && !facts.isOpening;
+    other.id > comment.id && facts.job === job && facts.sent !== 'no' && !facts.isOpenedFor;
   return isDone(end) || inThread.some(isLater);
 }
 
@@ -182,11 +184,11 @@ function stepForEvent(records: Records, ask: Ask, known: Known): Answer | undefi
  * Whether the job of an event without a text works on it, or may do so although it cannot be read.
  */
 function mayWork(read: FetchedJob, record: StatusRecord, known: Known): boolean {
-  if (read.kind === 'job') return !hasEnded(read.job) && !isLostSince(record, read.job, known);
+  if (read.kind === 'job') return !hasEnded(read.job) && !isJobLost(record, read.job, known);
   return (
     read.kind === 'unreadable' &&
     record.facts.end === undefined &&
-    record.openForMs <= LOST_AFTER_MS
+    record.sinceCreationMs <= LOST_AFTER_MS
   );
 }
 
@@ -283,7 +285,7 @@ const nothingToContinue = () =>
 /** It is the turn of this request, if its job has ended and can be continued. */
 function stepForTurn(id: string, { target }: Ask, known: Known, records: Records): Step {
   const ofJob = records.filter(({ facts }) => facts.job === id);
-  const last = ofJob.findLast(({ facts }) => !facts.isOpening);
+  const last = ofJob.findLast(({ facts }) => !facts.isOpenedFor);
   const newJob = (why: string): Step => ({ do: 'submit', note: newJobBecause(last, why) });
   // A new job is no alternative.
   const isRequired = mustContinue(target);
@@ -320,7 +322,7 @@ function stepToContinue(job: Job, target: FollowUpTarget | undefined, ofJob: Rec
   const prompted = ofJob.filter(
     ({ marker, facts: { end } }) => marker.before !== null && end?.why !== 'ended',
   );
-  const promptedMs = Math.min(SETTLE_MS, ...prompted.map(({ ageMs }) => ageMs));
+  const promptedMs = Math.min(SETTLE_MS, ...prompted.map(({ sinceEditMs }) => sinceEditMs));
   if (promptedMs < SETTLE_MS) return { do: 'wait-for-job', job, settleMs: SETTLE_MS - promptedMs };
   const note =
     target?.kind === 'newest-of-cause'
@@ -356,13 +358,13 @@ function turnOf(ask: Ask, known: Known): Turn {
     case 'by-id':
       return turnFor(target.jobId);
     case 'newest-of-cause':
-      return turnAmong(ofCause(request, records), ownId, turnFor);
+      return turnAmong(sameCause(request, records), ownId, turnFor);
     case 'newest-in-thread': {
       const isReportedElsewhere = pull !== undefined && pull !== thread;
       if (isReportedElsewhere && origin.kind === 'agent')
         return opener === undefined ? {} : turnFor(opener);
       const turn = turnAmong(
-        ofThread(request, thread, records, origin.kind === 'agent'),
+        sameThread(request, thread, records, origin.kind === 'agent'),
         ownId,
         turnFor,
       );
@@ -436,13 +438,13 @@ const WHY = {
 
 /** Whether a job is active for too long. @param records show for how long it has been open. */
 const isLost = (job: Job, records: Records): boolean =>
-  !hasEnded(job) && openForMs(job.id, records) > LOST_AFTER_MS;
+  !hasEnded(job) && jobOpenForMs(job.id, records) > LOST_AFTER_MS;
 
 /**
- * A job whose end was reported works again for a follow-up, whose status comment may be in the
- * other thread of the job.
+ * Whether the job of a request is active for too long. Never if its end was reported: then it works
+ * on a follow-up, whose comment may be in another thread.
  */
-const isLostSince = ({ facts }: StatusRecord, job: Job, { inThread }: Known): boolean =>
+const isJobLost = ({ facts }: StatusRecord, job: Job, { inThread }: Known): boolean =>
   facts.end === undefined && isLost(job, inThread);
 
 /**

@@ -18,8 +18,8 @@ import {
   openerOf,
   type Step,
   type Taken,
+  timedOutBeforeTurn,
   tooLate,
-  unsent,
 } from './steps.ts';
 import {
   attachAndWait,
@@ -43,12 +43,12 @@ const JOINING: ReadonlySet<Step['do']> = new Set(['read-job', 'join', 'stop']);
  * nothing was sent.
  */
 export async function handleRequest(given: Ask, effects: ThreadEffects): Promise<Outcome> {
-  const { context, deadline } = effects;
+  const { context, pollUntil } = effects;
   let [ask, known] = await readThread(given, effects);
   for (;;) {
     const step = decide(ask, known);
     if (context.signal.aborted) return CANCELLED;
-    if (context.clock.now() >= deadline && (known.queue || !JOINING.has(step.do)))
+    if (context.clock.now() >= pollUntil && (known.queue || !JOINING.has(step.do)))
       return tooLateFor(known);
     if (step.do === 'join' || step.do === 'stop') return end(step, known, effects);
     const taken = await take(step, known, ask, effects);
@@ -64,7 +64,8 @@ export async function handleRequest(given: Ask, effects: ThreadEffects): Promise
   }
 }
 
-const tooLateFor = ({ queue }: Known): Outcome => (queue ? unsent(undefined) : tooLate());
+const tooLateFor = ({ queue }: Known): Outcome =>
+  queue ? timedOutBeforeTurn(undefined) : tooLate();
 
 /** Reads the thread, and whose pull request it is: on the agent's, a command has another key. */
 async function readThread(ask: Ask, effects: ThreadEffects): Promise<[Ask, Known]> {
@@ -104,7 +105,7 @@ async function originOf(
 ): Promise<PullOrigin> {
   const isMadeHere = pull === undefined || pull === thread.comments.issueNumber;
   const opener = inThread.findLast(
-    ({ marker, facts }) => facts.isOpening && marker.project === request.project,
+    ({ marker, facts }) => facts.isOpenedFor && marker.project === request.project,
   );
   if (isMadeHere && opener) return { kind: 'agent', opener };
   return memory.originOf(isMadeHere ? inThread : undefined);
@@ -243,7 +244,7 @@ async function announceSend(
   await statusReport.starting();
   const { clock, signal } = effects.context;
   if (signal.aborted) return endWith(CANCELLED);
-  return clock.now() >= effects.deadline ? endWith(tooLateFor(known)) : { next: 'submit', to };
+  return clock.now() >= effects.pollUntil ? endWith(tooLateFor(known)) : { next: 'submit', to };
 }
 
 /**

@@ -133,7 +133,7 @@ function creationsIn(
   const creations = records.filter(
     ({ marker, facts, comment }) =>
       marker.before === null &&
-      !facts.isOpening &&
+      !facts.isOpenedFor &&
       facts.sent !== 'no' &&
       now - comment.createdAt < DAY_MS,
   );

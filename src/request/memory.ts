@@ -5,7 +5,7 @@ import type { Inputs } from '../inputs/inputs.ts';
 import { type Job, snapshotOf } from '../service/job.ts';
 import { shortLinksIn } from '../text/pull-link.ts';
 import { persistently } from '../thread/comment-requests.ts';
-import { causeOf, handledHeadOf, ofCause, stepKeysOf } from '../thread/earlier-requests.ts';
+import { causeOf, handledHeadOf, sameCause, stepKeysOf } from '../thread/earlier-requests.ts';
 import { type StatusRecord, threadsOfJob } from '../thread/status-records.ts';
 import { openThread, type ReportThread } from '../thread/thread.ts';
 import { isAgent } from '../trigger/declared-accounts.ts';
@@ -78,7 +78,7 @@ export function openMemory(
         inputs.pullRequest === 'reuse' && trigger.head !== undefined && !inputs.compare;
       if (!isUsed || number === undefined || !statusComments) return undefined;
       const records = await openThread(number, statusComments).read([]);
-      return handledHeadOf(ofCause({ ...keys, cause: causeOf(trigger) }, records)) || undefined;
+      return handledHeadOf(sameCause({ ...keys, cause: causeOf(trigger) }, records)) || undefined;
     },
     /** What the limits count. @param thread of the request, if it has one. */
     readCounted: (thread: Pick<ReportThread, 'readList' | 'comment'> | undefined) =>

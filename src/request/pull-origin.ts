@@ -43,7 +43,7 @@ export function createOriginReader(
     onPull?: readonly StatusRecord[],
   ): Promise<PullOrigin> => {
     const here = onPull ?? readRecords(await comments(number).list(), reader).records;
-    const opened = here.findLast(({ facts }) => facts.isOpening);
+    const opened = here.findLast(({ facts }) => facts.isOpenedFor);
     if (opened) return openedBy(opened);
     const { records } = await recent();
     const named = records.findLast((record) =>
@@ -69,12 +69,12 @@ export const possibleOpener = (
   createdAt: number,
 ): StatusRecord | undefined =>
   records.findLast(
-    ({ marker, facts, comment, openForMs }) =>
+    ({ marker, facts, comment, sinceCreationMs }) =>
       marker.project === project &&
-      !facts.isOpening &&
+      !facts.isOpenedFor &&
       facts.sent !== 'no' &&
       facts.end === undefined &&
-      openForMs <= LOST_AFTER_MS &&
+      sinceCreationMs <= LOST_AFTER_MS &&
       (marker.before?.link ?? '') === '' &&
       comment.createdAt < createdAt,
   );

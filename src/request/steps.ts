@@ -76,7 +76,7 @@ export interface Known {
    * has a lower id count.
    */
   readonly counted?: (Counted & { readonly ownId: number }) | undefined;
-  /** Readings since the requests were read. */
+  /** Jobs and their pull requests, by the id of the job, as last read. The queue forgets them. */
   readonly jobs: ReadonlyMap<string, FetchedJob>;
   readonly pulls: ReadonlyMap<string, PullState | undefined>;
 }
@@ -179,8 +179,8 @@ export const tooLate = (): Outcome => ({
   ),
 });
 
-/** The outcome if it comes before the turn of a request. */
-export const unsent = (waitsFor: WaitsFor | undefined): Outcome => ({
+/** The outcome if the timeout ends before the turn of a request. */
+export const timedOutBeforeTurn = (waitsFor: WaitsFor | undefined): Outcome => ({
   verdict: 'timed-out',
   why: 'unsent',
   waitsFor,

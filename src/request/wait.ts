@@ -20,9 +20,9 @@ import {
   endWith,
   type Known,
   type Taken,
+  timedOutBeforeTurn,
   tooLate,
   unreadable,
-  unsent,
   waitsForJob,
 } from './steps.ts';
 
@@ -43,10 +43,10 @@ export async function submitAndWait(
   to: Job | undefined,
   effects: WaitEffects,
 ): Promise<Outcome> {
-  const { service, context, deadline, statusReport } = effects;
+  const { service, context, pollUntil, statusReport } = effects;
   const { clock, signal } = context;
   if (signal.aborted) return CANCELLED;
-  if (clock.now() >= deadline) return tooLate();
+  if (clock.now() >= pollUntil) return tooLate();
   statusReport?.sending();
   const submitted = await (to ? service.sendFollowUp(to, prompt) : service.createJob(prompt));
   if (submitted.kind !== 'accepted') {
@@ -108,10 +108,10 @@ async function waitForEnd(
   effects: WaitEffects,
   isReported = false,
 ): Promise<Outcome> {
-  const { context, reporter, statusReport, deadline, waits } = effects;
+  const { context, reporter, statusReport, pollUntil, waits } = effects;
   const { signal } = context;
   const isOver = isReported ? hasEnded(job) : firstLook(job, before).end !== undefined;
-  const until = signal.aborted || isOver || !waits ? undefined : timeOf(deadline, context);
+  const until = signal.aborted || isOver || !waits ? undefined : timeOf(pollUntil, context);
   reporter.started(job, until);
   await statusReport?.working(job, until);
   if (!waits && !isOver && !signal.aborted) return { verdict: 'started', job };
@@ -131,11 +131,11 @@ const timeOf = (time: number, { clock }: Pick<ActionContext, 'clock'>): Date =>
   new Date(clock.date().getTime() + time - clock.now());
 
 /** How the status of a job is read. */
-export const statusRequests = (id: string, { context, service, deadline }: Connections) => ({
+export const statusRequests = (id: string, { context, service, pollUntil }: Connections) => ({
   read: (timeoutMs: number) => service.readJob(id, timeoutMs),
   clock: context.clock,
   signal: context.signal,
-  deadline,
+  deadline: pollUntil,
   log: context.runner.log,
 });
 
@@ -149,15 +149,15 @@ const LAST_MS = 5_000;
 export async function withPull(
   outcome: Outcome,
   isFollowUp: boolean,
-  { github, context, deadline }: Pick<Connections, 'github' | 'context' | 'deadline'>,
+  { github, context, pollUntil }: Pick<Connections, 'github' | 'context' | 'pollUntil'>,
 ): Promise<Outcome> {
   if (outcome.verdict !== 'pull-request' || !github) return outcome;
   const link = pullOfShortLink(snapshotOf(outcome.job).link, context.runner.variables.serverUrl);
   const { clock, signal } = context;
   const now = clock.now();
-  if (!link || !(isFollowUp || now < deadline - LAST_MS)) return outcome;
+  if (!link || !(isFollowUp || now < pollUntil - LAST_MS)) return outcome;
   // After a follow-up, it decides whether later requests describe the changes again.
-  const until = isFollowUp ? Math.min(deadline, now + MAX_REPORT_DELAY_MS) : now;
+  const until = isFollowUp ? Math.min(pollUntil, now + MAX_REPORT_DELAY_MS) : now;
   const read = () => readPull(once(github), link);
   const pull = await persistently('write', read, { clock, signal, until }).catch(() => undefined);
   if (!pull) return outcome;
@@ -182,8 +182,8 @@ const PACE = { share: 0.1, min: 3_000, max: 60_000 } as const;
 /** Pauses within the timeout. */
 const pause = (
   ms: number,
-  { context: { clock, signal }, deadline }: ThreadEffects,
-): Promise<void> => clock.sleep(Math.min(ms, Math.max(0, deadline - clock.now())), signal);
+  { context: { clock, signal }, pollUntil }: ThreadEffects,
+): Promise<void> => clock.sleep(Math.min(ms, Math.max(0, pollUntil - clock.now())), signal);
 
 /** The queue must be read again. */
 const withoutQueue = (known: Known, change: { readonly began?: number } = {}): Known => ({
@@ -200,7 +200,7 @@ export async function waitForRequest(
   known: Known,
   effects: ThreadEffects,
 ): Promise<Taken> {
-  const { context, deadline, statusReport } = effects;
+  const { context, pollUntil, statusReport } = effects;
   logWait(`an earlier request, ${record.comment.url}`, effects);
   await statusReport.waiting(waitsForJob(job));
   const found = job === undefined ? undefined : await fetchJob(statusRequests(job, effects));
@@ -209,9 +209,9 @@ export async function waitForRequest(
   if (outcome) return endWith(outcome);
   const began = (active ? undefined : known.queue?.began) ?? context.clock.now();
   await pause(shareOf(context.clock.now() - began, PACE), effects);
-  return context.clock.now() < deadline
+  return context.clock.now() < pollUntil
     ? decideOn(withoutQueue(known, { began }))
-    : endWith(unsent(waitsForJob(job)));
+    : endWith(timedOutBeforeTurn(waitsForJob(job)));
 }
 
 /**
@@ -240,9 +240,9 @@ async function waitWhileActive(job: Job, effects: WaitEffects): Promise<Outcome 
   });
   if (result.kind === 'gone' || result.kind === 'unreadable')
     return unreadable(job.id, result.error);
-  return result.kind === 'timed-out' ? unsent({ job: job.id }) : undefined;
+  return result.kind === 'timed-out' ? timedOutBeforeTurn({ job: job.id }) : undefined;
 }
 
 /** @param what for the log. */
-const logWait = (what: string, { context, reporter, deadline }: WaitEffects) =>
-  reporter.progress.waiting(what, timeOf(deadline, context));
+const logWait = (what: string, { context, reporter, pollUntil }: WaitEffects) =>
+  reporter.progress.waiting(what, timeOf(pollUntil, context));

@@ -143,7 +143,7 @@ export function createAgentService(connection: Connection, effects: ServiceEffec
         return {
           kind: 'refused',
           error: ANOTHER_JOB,
-          isFinal: true,
+          isLasting: true,
           forMs: refusedFor(id, 'refused'),
         };
       refusals.delete(id);

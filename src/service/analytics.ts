@@ -169,7 +169,7 @@ export function createVisitorsReader(
     const reading = await get(request, connection, effects);
     if (reading.kind === 'answer') return { kind: 'page', page: reading.value };
     return reading.kind === 'not-found'
-      ? { kind: 'refused', error: reading.error, isFinal: true }
+      ? { kind: 'refused', error: reading.error, isLasting: true }
       : reading;
   };
 }

@@ -32,8 +32,8 @@ export const isSuccess = ({ status }: HttpResponse): boolean => status >= 200 &&
 export type ReadFailure =
   /** `retryIn`: milliseconds, if the service named a time. */
   | { kind: 'throttled'; retryIn: number | undefined }
-  /** A retry would probably fail again; if it `isFinal` (401, 403, a redirect), also much later. */
-  | { kind: 'refused'; error: ServiceError; isFinal: boolean }
+  /** A retry would probably fail again; if it `isLasting` (401, 403, a redirect), also much later. */
+  | { kind: 'refused'; error: ServiceError; isLasting: boolean }
   | { kind: 'transient'; error: ServiceError };
 
 export type GetEffects = Pick<ActionContext, 'send' | 'clock' | 'signal'>;
@@ -79,16 +79,16 @@ export async function get<T>(
     const error = errorFromResponse(answer, { purpose, url }, connection);
     if (answer.status === 404) return { kind: 'not-found', error };
     // A web page is the answer of a firewall or proxy, which may let the next request pass.
-    const isFinal = (answer.status === 401 || answer.status === 403) && !isWebPage(answer.body);
+    const isLasting = (answer.status === 401 || answer.status === 403) && !isWebPage(answer.body);
     return isDefinitiveRejection(answer.status)
-      ? { kind: 'refused', error, isFinal }
+      ? { kind: 'refused', error, isLasting }
       : { kind: 'transient', error };
   } catch (cause) {
     if (cause instanceof ServiceError) return { kind: 'transient', error: cause };
     if (!(cause instanceof TransportError)) throw cause;
     const error = errorFromTransport(cause);
     if (!LASTING.has(cause.fault)) return { kind: 'transient', error };
-    return { kind: 'refused', error, isFinal: cause.fault === 'redirect' };
+    return { kind: 'refused', error, isLasting: cause.fault === 'redirect' };
   }
 }
 

@@ -165,7 +165,7 @@ function endOfJob({ aim, ended }: Watch, job: Job, now: number): End | undefined
 
 /** A 404, or an answer that a retry would probably meet again also much later. */
 const isRefusal = (reading: Failure): reading is Refusal =>
-  reading.kind === 'not-found' || (reading.kind === 'refused' && reading.isFinal);
+  reading.kind === 'not-found' || (reading.kind === 'refused' && reading.isLasting);
 
 /**
  * During a deployment, a service or router may refuse every status request: of a job that exists, a

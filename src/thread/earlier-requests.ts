@@ -5,9 +5,7 @@ import type { Authorization } from '../trigger/authorization.ts';
 import type { RequestTrigger } from '../trigger/trigger.ts';
 import { hashOf } from './marker.ts';
 import { isDone, type Request, START } from './request.ts';
-import type { StatusRecord } from './status-records.ts';
-
-type Records = readonly StatusRecord[];
+import type { Records, StatusRecord } from './status-records.ts';
 
 type StepKeys = Pick<Request, 'stepKey' | 'project' | 'key'>;
 
@@ -83,12 +81,15 @@ export const isOwnAttempt = (
   { stepKey, run, attempt }: Pick<Request, 'stepKey' | 'run' | 'attempt'>,
   { marker, facts }: StatusRecord,
 ): boolean =>
-  marker.stepKey === stepKey && marker.run === run && marker.attempt < attempt && !facts.isOpening;
+  marker.stepKey === stepKey &&
+  marker.run === run &&
+  marker.attempt < attempt &&
+  !facts.isOpenedFor;
 
 /**
- * The records of the same request, the newest first: those with its key, or if an earlier attempt
- * of this run left none, as the text that a step computes differs, the only one that this run left
- * for the step.
+ * The records with the same key, the newest first. A step may compute other inputs in a re-run, so
+ * that its key differs: if no earlier attempt of this run has the key, and exactly one made a
+ * request in this step, that one is the first.
  */
 export function sameRequest(request: Request, records: Records): Records {
   const withKey = records.filter(({ marker }) => marker.requestKey === request.requestKey);
@@ -111,15 +112,15 @@ export const answeringRecords = (request: Request, records: Records): Records =>
         marker.head === request.head &&
         (marker.trigger === 'label' || marker.trigger === 'opened') &&
         facts.sent !== 'no' &&
-        !facts.isOpening,
+        !facts.isOpenedFor,
     )
     .toReversed();
 
 /**
- * The requests of the thread. Each leg of a matrix (`key`) has its own jobs there, unless a job
- * opened it as a pull request.
+ * The requests of the thread. Each leg of a matrix (`key`) has its own jobs there; on the agent's
+ * pull request, all share one.
  */
-export const ofThread = (
+export const sameThread = (
   { project, key }: StepKeys,
   thread: number,
   records: Records,
@@ -133,7 +134,7 @@ export const ofThread = (
   );
 
 /** The requests of the same step and cause. */
-export const ofCause = (
+export const sameCause = (
   { stepKey, cause }: Pick<Request, 'stepKey' | 'cause'>,
   records: Records,
 ): Records => records.filter(({ marker }) => marker.stepKey === stepKey && marker.cause === cause);
@@ -144,16 +145,18 @@ export const ofCause = (
  * a request to a newer job would seem older.
  */
 export function withoutRepeatedJobs(records: Records): Records {
-  const requested = new Set(records.map(({ facts }) => (facts.isOpening ? undefined : facts.job)));
-  return records.filter(({ facts }) => !facts.isOpening || !requested.has(facts.job));
+  const requested = new Set(
+    records.map(({ facts }) => (facts.isOpenedFor ? undefined : facts.job)),
+  );
+  return records.filter(({ facts }) => !facts.isOpenedFor || !requested.has(facts.job));
 }
 
 /** The newest job of a thread; undefined if it has none. */
 export function newestJobOf(keys: StepKeys, thread: number, records: Records): string | undefined {
   const isOfAgent = records.some(
-    ({ marker, facts }) => marker.project === keys.project && facts.isOpening,
+    ({ marker, facts }) => marker.project === keys.project && facts.isOpenedFor,
   );
-  return withoutRepeatedJobs(ofThread(keys, thread, records, isOfAgent))
+  return withoutRepeatedJobs(sameThread(keys, thread, records, isOfAgent))
     .flatMap(({ facts }) => facts.job ?? [])
     .at(-1);
 }

@@ -162,7 +162,7 @@ type Sent = Readonly<
 >;
 
 /**
- * What a status comment proves about its request. Decisions ask this, never the name of a phase.
+ * What a status comment proves about its request. Decisions on the records of other runs ask this, never the name of a phase.
  */
 export type Facts = Sent & {
   /** Undefined if the request does not wait, or was sent. */
@@ -173,7 +173,7 @@ export type Facts = Sent & {
    */
   readonly end: Extract<Phase, { at: 'over' }> | undefined;
   /** The comment "Opened for" on a pull request, which is no request. */
-  readonly isOpening: boolean;
+  readonly isOpenedFor: boolean;
 };
 
 function sentOf({ phase, before }: Pick<Request, 'phase' | 'before'>): Sent {
@@ -189,7 +189,7 @@ export function factsOf(request: Pick<Request, 'phase' | 'before'>): Facts {
     ...sentOf(request),
     waitsFor: phase.at === 'waiting' ? phase.waitsFor : undefined,
     end: phase.at === 'over' ? phase : undefined,
-    isOpening: phase.at === 'opened',
+    isOpenedFor: phase.at === 'opened',
   };
 }
 
@@ -211,7 +211,10 @@ export function jobIn(phase: Phase): string | undefined {
   }
 }
 
-/** Whether the service has no request yet, and none is on its way. */
+/**
+ * Whether the process that handles the request has sent nothing. It says `unconfirmed` before it
+ * sends: to others, `sending` proves only that it may be sent.
+ */
 export const isUnsent = (request: Request): boolean =>
   request.phase.at === 'sending' || factsOf(request).sent === 'no';
 
@@ -299,9 +302,9 @@ export function keepsText(
   marker: Request & { readonly leaseSeconds: number },
   own: Request,
 ): boolean {
-  const { sent, end, isOpening } = factsOf(marker);
+  const { sent, end, isOpenedFor } = factsOf(marker);
   const known = factsOf(own).sent;
-  if (isOpening) return true;
+  if (isOpenedFor) return true;
   if (end?.why === 'unconfirmed') return false;
   if (end?.why === 'unsent') return known === 'no';
   if (end) return true;

@@ -130,8 +130,8 @@ export function createStatusComment(
   }
 
   /**
-   * @param kind an announcement that GitHub did not carry out is created again. @param isAgain an
-   * attempt failed before.
+   * @param kind `announce` creates the comment, again if GitHub did not carry that out; `edit` does
+   * not repeat a creation whose answer was lost. @param isAgain an attempt failed before.
    */
   async function write(
     shown: Shown,

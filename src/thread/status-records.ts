@@ -9,15 +9,18 @@ import { type Facts, factsOf } from './request.ts';
  */
 export const LOST_AFTER_MS = 24 * 3_600_000;
 
+/** In the order of their comment ids, the oldest first, where nothing else is said. */
+export type Records = readonly StatusRecord[];
+
 /** A status comment with a valid marker. */
 export interface StatusRecord {
   readonly comment: Comment;
   readonly marker: Marker;
   readonly facts: Facts;
   /** Milliseconds since its last edit, by GitHub's clock. */
-  readonly ageMs: number;
+  readonly sinceEditMs: number;
   /** Milliseconds since its creation, by GitHub's clock. */
-  readonly openForMs: number;
+  readonly sinceCreationMs: number;
   /** Whether the process that wrote it may still be running. */
   readonly isLeaseHeld: boolean;
 }
@@ -30,7 +33,7 @@ export function linksOf(
   { marker, facts, comment }: StatusRecord,
   repository: string,
 ): readonly string[] {
-  if (facts.isOpening) return [`${repository}${comment.issueNumber}`];
+  if (facts.isOpenedFor) return [`${repository}${comment.issueNumber}`];
   return [marker.before?.link ?? '', facts.end?.why === 'ended' ? facts.end.link : ''].filter(
     (link) => link !== '',
   );
@@ -71,12 +74,12 @@ export const leaseEnd = ({ comment, marker }: StatusRecord): Date =>
  * For how long a job has been open, in milliseconds: since the newest of its status comments was
  * created.
  */
-export function openForMs(jobId: string, records: readonly StatusRecord[]): number {
+export function jobOpenForMs(jobId: string, records: readonly StatusRecord[]): number {
   const ofJob = records.filter(({ facts }) => facts.job === jobId);
-  return ofJob.length > 0 ? Math.min(...ofJob.map((record) => record.openForMs)) : 0;
+  return ofJob.length > 0 ? Math.min(...ofJob.map((record) => record.sinceCreationMs)) : 0;
 }
 
-export interface Records {
+export interface RecordsReading {
   /** The oldest first. */
   readonly records: readonly StatusRecord[];
   /**
@@ -108,12 +111,12 @@ export function readRecords(
   { comments, now }: CommentList,
   reader: MarkerReader,
   account?: string,
-): Records {
+): RecordsReading {
   // A comment of an earlier attempt that this process replaced is still the record of that attempt.
   const isOwn = ({ writer, run, attempt }: Marker) =>
     writer === reader.writer && run === reader.run && attempt === reader.attempt;
   const records: StatusRecord[] = [];
-  const ignored: Records['ignored'][number][] = [];
+  const ignored: RecordsReading['ignored'][number][] = [];
   const nonces = new Set<string>();
   for (const comment of [...comments].sort((one, other) => one.id - other.id)) {
     const reading = readMarkerOf(comment, reader);
@@ -137,16 +140,16 @@ function toRecord(
 ): StatusRecord {
   // GitHub's times are rounded to seconds, so the difference may be negative
   const since = (time: number) => Math.max(0, now - time);
-  const ageMs = since(comment.updatedAt);
+  const sinceEditMs = since(comment.updatedAt);
   // An attempt has ended before the run has the next one, also if it was killed.
   const isLeaseHeld =
-    ageMs < marker.leaseSeconds * 1000 && !(marker.run === run && marker.attempt < attempt);
+    sinceEditMs < marker.leaseSeconds * 1000 && !(marker.run === run && marker.attempt < attempt);
   return {
     comment,
     marker,
     facts: factsOf(marker),
-    ageMs,
-    openForMs: since(comment.createdAt),
+    sinceEditMs,
+    sinceCreationMs: since(comment.createdAt),
     isLeaseHeld,
   };
 }
@@ -155,7 +158,7 @@ function toRecord(
  * One line of the log per reason, for any number of comments. A comment that was read several times
  * counts once.
  */
-export function linesAbout(ignored: Records['ignored']): string[] {
+export function linesAbout(ignored: RecordsReading['ignored']): string[] {
   return [...Map.groupBy(ignored, ({ why }) => why)].map(([why, comments]) => {
     const urls = new Set(comments.map(({ url }) => url));
     const [first] = urls;

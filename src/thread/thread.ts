@@ -9,7 +9,12 @@ import {
 } from '../github/comments.ts';
 import { hashOf, type MarkerKey } from './marker.ts';
 import { type CommentEffects, createStatusComment } from './status-comment.ts';
-import { linesAbout, type Records, readRecords, type StatusRecord } from './status-records.ts';
+import {
+  linesAbout,
+  type RecordsReading,
+  readRecords,
+  type StatusRecord,
+} from './status-records.ts';
 
 /** The thread that a request is reported in: its status comments, and the one of this run. */
 export type ReportThread = ReturnType<typeof openThread>;
@@ -36,7 +41,7 @@ export function createStatusComments(github: GitHub, key: MarkerKey, effects: Co
    * Logs once that a status comment is not valid: each later run would say so too, until it is no
    * longer read.
    */
-  function logIgnored(ignored: Records['ignored']): void {
+  function logIgnored(ignored: RecordsReading['ignored']): void {
     for (const line of linesAbout(ignored.filter(({ url }) => !known.has(url)))) log(line);
     for (const { url } of ignored) known.add(url);
   }

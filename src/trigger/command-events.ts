@@ -164,7 +164,7 @@ export function commandRequest(
     continuesJob: !isFresh,
     retry: { kind: 'command', label: undefined },
     reactTo: kind === 'review' ? undefined : { kind, id },
-    origin: [`${what} `, { link: `#${thread.number}`, to: url }],
+    eventText: [`${what} `, { link: `#${thread.number}`, to: url }],
     quote: text ? { text, author: requester.login } : common.quote,
     prompt: {
       ...prompt,

@@ -71,7 +71,7 @@ export const readPush = createReader(
       ...COMMON,
       kind: 'push',
       requester: push.sender,
-      origin: ['push to ', { code: name }],
+      eventText: ['push to ', { code: name }],
       // a force push may bring a commit back
       identity: ['push', isTag ? 'tag' : 'branch', name, before, head],
       quote: push.head_commit,
@@ -131,7 +131,7 @@ export const readWorkflowRun = createReader(
       ...COMMON,
       kind: 'workflow-run',
       requester,
-      origin: [
+      eventText: [
         { link: 'workflow run', to: run.html_url },
         ...(branch === undefined ? [] : [' on ', { code: branch }]),
       ],
@@ -184,7 +184,7 @@ export const readRelease = createReader(
       ...COMMON,
       kind: 'release',
       requester,
-      origin: ['release ', { code: tag }],
+      eventText: ['release ', { code: tag }],
       // a release can be published again
       identity: ['release', String(release.id), release.published_at],
       cause: ['event', 'release'],
@@ -213,7 +213,7 @@ export const dispatchRequest = (requester: Actor, event: string): RequestTrigger
   kind: event === 'schedule' ? event : event.endsWith('_dispatch') ? 'dispatch' : 'event',
   requester,
   isScheduled: event === 'schedule',
-  origin: [event.replaceAll('_', ' ')],
+  eventText: [event.replaceAll('_', ' ')],
   identity: 'workflow run',
   cause: ['event', event],
   prompt: PROMPT,

@@ -127,7 +127,7 @@ export function labelRequest(source: RequestSource, label: string): RequestTrigg
     kind: 'label',
     askedAt: thread.updatedAt,
     retry: { kind: 'label', label },
-    origin: ['label ', { code: label }, ' on ', linkTo(thread)],
+    eventText: ['label ', { code: label }, ' on ', linkTo(thread)],
   };
 }
 
@@ -150,7 +150,7 @@ export function openedRequest(
     ...(isIssue
       ? { askedAt: thread.updatedAt }
       : { identity: pullIdentity(thread, before), isBraked: true }),
-    origin: [`${happened} `, linkTo(thread)],
+    eventText: [`${happened} `, linkTo(thread)],
   };
 }
 
@@ -173,6 +173,6 @@ export function mergeRequest(
     cause: ['branch', branch],
     head: commit,
     reactTo: undefined,
-    origin: ['merged ', linkTo(thread)],
+    eventText: ['merged ', linkTo(thread)],
   };
 }

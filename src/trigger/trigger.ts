@@ -25,9 +25,9 @@ export const TRIGGER_KINDS = [
 ] as const;
 
 /**
- * An event that is a request, as the reader of the event makes it. All other code uses its fields,
- * and none decides on its kind, so that a new event needs only a new reader. A field that an event
- * has nothing for is undefined.
+ * An event that is a request, as the reader of the event makes it. Other code uses its fields, so
+ * that a new event needs only a new reader; only records and limits without a thread ask for its
+ * kind. A field that an event has nothing for is undefined.
  */
 export interface RequestTrigger {
   /** Kept in the status comment. */
@@ -78,8 +78,8 @@ export interface RequestTrigger {
   };
   /** The comment or thread that gets the reactions. */
   readonly reactTo?: ReactionTarget | undefined;
-  /** Where the request was made, as readable text. */
-  readonly origin: RichText;
+  /** What happened, as readable text, such as `push to main`. */
+  readonly eventText: RichText;
   /** The requester's text, untrusted. */
   readonly quote?: { readonly text: string; readonly author: string } | undefined;
   readonly prompt: PromptParts;

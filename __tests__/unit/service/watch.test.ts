@@ -16,10 +16,10 @@ const after = (link: string): Aim => ({
   before: snapshotOf(sampleJob('completed', link)),
 });
 
-const denied = (isFinal: boolean, seconds = 0): JobReading => ({
+const denied = (isLasting: boolean, seconds = 0): JobReading => ({
   kind: 'refused',
   error: new ServiceError('Denied.', ''),
-  isFinal,
+  isLasting,
   forMs: seconds * 1_000,
 });
 

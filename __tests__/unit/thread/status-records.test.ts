@@ -128,7 +128,7 @@ describe('a lease', () => {
   ])('%s', (_, fields, age, isLeaseHeld) => {
     const { records } = reading([signed(fields, { updatedAt: NOON })], NOON + age);
     expect(records).toMatchObject([
-      { ageMs: Math.max(0, age), isLeaseHeld, marker: sampleMarker(fields) },
+      { sinceEditMs: Math.max(0, age), isLeaseHeld, marker: sampleMarker(fields) },
     ]);
   });
 });

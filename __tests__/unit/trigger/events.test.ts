@@ -88,7 +88,7 @@ function lineOf(trigger: Trigger): string {
   const { range, isRequestInText, needsChanges, statement } = prompt;
   const parts = {
     is: `${trigger.kind} ${typeof identity === 'string' ? identity : identity.join('/')}`,
-    from: toPlain(trigger.origin),
+    from: toPlain(trigger.eventText),
     says: statement,
     by: `${requester.login}${requester.id === null ? '' : ` (${requester.id})`}`,
     asked: trigger.askedAt,
