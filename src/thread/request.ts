@@ -198,7 +198,7 @@ export const isDone = (end: Facts['end']): boolean =>
   end?.why === 'ended' && (end.verdict === 'pull-request' || end.verdict === 'no-changes');
 
 /** The job that a phase names. */
-export function jobIn(phase: Phase): string | undefined {
+function jobIn(phase: Phase): string | undefined {
   switch (phase.at) {
     case 'waiting':
     case 'sending':
