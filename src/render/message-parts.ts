@@ -57,7 +57,7 @@ export interface MessageContext {
    * The job that opened the pull request in which the request was made; undefined if that is not
    * known.
    */
-  readonly opener?: string | undefined;
+  readonly openerJob?: string | undefined;
   /** The request was sent to the service. */
   readonly wasSent: boolean;
   /** The address of the status comment that shows the message; undefined elsewhere. */

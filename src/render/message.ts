@@ -118,7 +118,7 @@ function ofPullRequest(
   changes: PullChanges | undefined,
   context: MessageContext,
 ): MessageText {
-  const { isFollowUp, elapsed, opener = job.id } = context;
+  const { isFollowUp, elapsed, openerJob = job.id } = context;
   const head = isFollowUp ? 'Follow-up done' : 'Pull request ready';
   const detail = elapsed === undefined ? [] : [duration(elapsed)];
   if (job.pullRequest.kind !== 'link') {
@@ -128,7 +128,7 @@ function ofPullRequest(
   }
   const pull = pullRequestSpan(job);
   const hint = followUpHint(context, '<what to change>');
-  const where: RichText = opener === job.id ? [' in this thread.'] : [' on ', pull, '.'];
+  const where: RichText = openerJob === job.id ? [' in this thread.'] : [' on ', pull, '.'];
   const advice: RichText[] = [
     ...(changes ? [formatChanges(changes)] : []),
     ...(hint ? [['To request changes, ', ...hint, ...where]] : []),

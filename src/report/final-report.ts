@@ -35,7 +35,7 @@ export interface MessageTexts extends StatusFields {
    * The job that opened the pull request in which the request was made; undefined if that is not
    * known.
    */
-  readonly opener?: string | undefined;
+  readonly openerJob?: string | undefined;
 }
 
 const contextOf = (

@@ -137,7 +137,7 @@ export function createReporter(runner: Runner, clock: Clock) {
 
   function contextOf({ verdict }: Outcome, onGitHub: GitHubReport | undefined): MessageContext {
     const { retryHints } = subject;
-    const { url, isFollowUp, opener } = onGitHub?.statusReport?.known() ?? {};
+    const { url, isFollowUp, openerJob } = onGitHub?.statusReport?.known() ?? {};
     const ofJob = isJoined ? undefined : progress.elapsed();
     return {
       retryHints,
@@ -145,7 +145,7 @@ export function createReporter(runner: Runner, clock: Clock) {
       elapsed: verdict === 'timed-out' ? clock.now() : ofJob,
       isRemembered: url !== undefined,
       isFollowUp: isFollowUp === true || traffic['follow-up'] > 0,
-      opener,
+      openerJob,
       wasSent: traffic.create + traffic['follow-up'] > 0,
     };
   }

@@ -65,7 +65,7 @@ export function createStatusReport(parts: ReportedRequest & { readonly pollUntil
     known: () => ({
       url: comment.ref?.url,
       isFollowUp: reported.request.before !== null,
-      opener: reported.texts.opener,
+      openerJob: reported.texts.openerJob,
     }),
     /**
      * Sets what the thread and the service returned about the request, before anything is

@@ -351,7 +351,7 @@ function turnOf(ask: Ask, known: Known): Turn {
     job,
     ahead: records.find((record) => isAhead(record, job, ask, ownId)),
   });
-  const opener = openerOf(known)?.facts.job;
+  const openerJob = openerOf(known)?.facts.job;
   switch (target?.kind) {
     case undefined:
       return {};
@@ -362,14 +362,14 @@ function turnOf(ask: Ask, known: Known): Turn {
     case 'newest-in-thread': {
       const isReportedElsewhere = pull !== undefined && pull !== thread;
       if (isReportedElsewhere && origin.kind === 'agent')
-        return opener === undefined ? {} : turnFor(opener);
+        return openerJob === undefined ? {} : turnFor(openerJob);
       const turn = turnAmong(
         sameThread(request, thread, records, origin.kind === 'agent'),
         ownId,
         turnFor,
       );
       const isFirst = turn.job === undefined && turn.ahead === undefined && turn.note === undefined;
-      return isFirst && opener !== undefined ? turnFor(opener) : turn;
+      return isFirst && openerJob !== undefined ? turnFor(openerJob) : turn;
     }
   }
 }

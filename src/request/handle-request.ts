@@ -84,7 +84,7 @@ async function readThread(ask: Ask, effects: ThreadEffects): Promise<[Ask, Known
   };
   if (origin.kind === 'person' && !origin.sharesAccount) return [ask, known];
   const opener = openerOf(known);
-  if (opener) statusReport.describe({}, { opener: opener.facts.job });
+  if (opener) statusReport.describe({}, { openerJob: opener.facts.job });
   if (command === undefined || ask.target?.kind !== 'newest-in-thread') return [ask, known];
   const isUnknown = !opener && !mustContinue(ask.target);
   const possibleOpener = isUnknown ? await memory.possibleOpener() : undefined;
