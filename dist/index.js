@@ -13116,7 +13116,7 @@ const UNPROVEN = [
     'The job did not show that it worked on this follow-up: it never became active, and it links the same pull request as before. Check the pull request.',
 ];
 function ofPullRequest(job, changes, context) {
-    const { isFollowUp, elapsed, opener = job.id } = context;
+    const { isFollowUp, elapsed, openerJob = job.id } = context;
     const head = isFollowUp ? 'Follow-up done' : 'Pull request ready';
     const detail = elapsed === undefined ? [] : [duration(elapsed)];
     if (job.pullRequest.kind !== 'link') {
@@ -13125,7 +13125,7 @@ function ofPullRequest(job, changes, context) {
     }
     const pull = pullRequestSpan(job);
     const hint = followUpHint(context, '<what to change>');
-    const where = opener === job.id ? [' in this thread.'] : [' on ', pull, '.'];
+    const where = openerJob === job.id ? [' in this thread.'] : [' on ', pull, '.'];
     const advice = [
         ...(changes ? [formatChanges(changes)] : []),
         ...(hint ? [['To request changes, ', ...hint, ...where]] : []),
@@ -13731,8 +13731,6 @@ const HASH = matching(/^[\w-]{16}$/);
 /** Empty if there is none. */
 const HASH_IF_ANY = matching(/^([\w-]{16})?$/);
 const COMMIT_IF_ANY = matching(/^([0-9a-f]{40,64})?$/);
-/** Milliseconds since the epoch; null if it is not known. */
-const request_TIME = INTEGER.nullable();
 /** A job at the end of its work. `link`: the short one of its pull request; empty without one. */
 const SNAPSHOT = object({ job: JOB_ID, link: matching(/^[\w.:/#-]{0,150}$/) });
 /** In this order: after the end, no mention follows. */
@@ -13802,12 +13800,6 @@ const REQUEST = object({
     /** What the requester was last mentioned for, or is about to be: a timeout, then the end. */
     mentioned: oneOf(MENTIONED),
     phase: PHASE,
-    /**
-     * When its job was created, by the service's clock, and when its end was read, by the runner's
-     * clock.
-     */
-    jobCreatedAt: request_TIME,
-    endedAt: request_TIME,
 });
 /** Why a comment begins with a phase, and which ones can follow in it. */
 const PHASES = {
@@ -13853,8 +13845,6 @@ const START = {
     before: null,
     mentioned: 'no',
     phase: { at: 'sending' },
-    jobCreatedAt: null,
-    endedAt: null,
 };
 /** The request alone, without what a writing adds. */
 const requestOf = (request) => REQUEST.parse(request, { mode: 'strip' });
@@ -13894,27 +13884,17 @@ function jobIn(phase) {
  * sends: to others, `sending` proves only that it may be sent.
  */
 const isUnsent = (request) => request.phase.at === 'sending' || request_factsOf(request).sent === 'no';
-/** When a job was created; null if the service gives no time. */
-function createdAt(job) {
-    const time = Date.parse(job.createdAt);
-    return Number.isNaN(time) ? null : time;
-}
 /**
  * The request after an outcome. `unconfirmed` once a request was sent to the service. Applied
  * twice, it is the same.
  */
 function requestAfter(request, outcome) {
-    const phase = phaseAfter(request, outcome);
-    const job = jobOf(outcome);
-    const isEnded = phase.at === 'over' && phase.why === 'ended';
     // What a follow-up did after its pull request was merged or closed is not in the documentation: a
     // later request describes it again.
     const isMissed = endedOf(outcome)?.pullEnd !== undefined;
     return {
-        ...become(request, phase),
+        ...become(request, phaseAfter(request, outcome)),
         head: isMissed ? '' : request.head,
-        jobCreatedAt: job ? createdAt(job) : request.jobCreatedAt,
-        endedAt: request.endedAt ?? (isEnded && job ? job.readAt.getTime() : null),
     };
 }
 function phaseAfter(request, outcome) {
@@ -14517,33 +14497,22 @@ function commentFor(outcome, opened) {
         head: outcome.verdict === 'pull-request' ? request.head : '',
         mentioned: 'no',
         phase: { at: 'opened', job: job.id, reportedIn: reportThread ?? null },
-        jobCreatedAt: createdAt(job),
-        endedAt: job.readAt.getTime(),
     };
-    const isNamedBefore = request.before?.link === snapshotOf(job).link;
     return {
         number: link.number,
         pull: outcome.verdict === 'pull-request' ? outcome.pull : undefined,
         prose,
         marker: markerFor({ prose, request: opening }, reader.writer),
-        // Without a time of creation, only a pull request that opens later than everything could be the
-        // job's.
-        notBefore: isNamedBefore ? null : (createdAt(job) ?? Number.MAX_SAFE_INTEGER),
     };
 }
-/** How far the clocks of the service and of GitHub may differ, in milliseconds. */
-const CLOCK_DIFFERENCE_MS = 60_000;
 /**
- * Creates the comment, unless there is one for this job, or the pull request is closed, older than
- * the job, or from a fork. Returns the account that opened the pull request; undefined if that may
- * not be the job's.
+ * Creates the comment, unless there is one for this job, or the pull request is closed or from a
+ * fork. Returns the account that opened the pull request; undefined if it is a stranger's.
  */
-async function createPullComment({ number, pull: known, prose, marker, notBefore }, { github, comments, reader, }) {
+async function createPullComment({ number, pull: known, prose, marker }, { github, comments, reader, }) {
     const { repository, key } = reader;
     const pull = known ?? (await readPull(once(github), { ...github.repository, number }));
     if (!pull || pull.isFromFork)
-        return undefined;
-    if (notBefore !== null && pull.createdAt < notBefore - CLOCK_DIFFERENCE_MS)
         return undefined;
     if (pull.state !== 'open')
         return pull.author;
@@ -14752,7 +14721,7 @@ function createStatusReport(parts) {
         known: () => ({
             url: comment.ref?.url,
             isFollowUp: reported.request.before !== null,
-            opener: reported.texts.opener,
+            openerJob: reported.texts.openerJob,
         }),
         /**
          * Sets what the thread and the service returned about the request, before anything is
@@ -18066,7 +18035,7 @@ function turnOf(ask, known) {
         job,
         ahead: records.find((record) => isAhead(record, job, ask, ownId)),
     });
-    const opener = openerOf(known)?.facts.job;
+    const openerJob = openerOf(known)?.facts.job;
     switch (target?.kind) {
         case undefined:
             return {};
@@ -18077,10 +18046,10 @@ function turnOf(ask, known) {
         case 'newest-in-thread': {
             const isReportedElsewhere = pull !== undefined && pull !== thread;
             if (isReportedElsewhere && origin.kind === 'agent')
-                return opener === undefined ? {} : turnFor(opener);
+                return openerJob === undefined ? {} : turnFor(openerJob);
             const turn = turnAmong(sameThread(request, thread, records, origin.kind === 'agent'), ownId, turnFor);
             const isFirst = turn.job === undefined && turn.ahead === undefined && turn.note === undefined;
-            return isFirst && opener !== undefined ? turnFor(opener) : turn;
+            return isFirst && openerJob !== undefined ? turnFor(openerJob) : turn;
         }
     }
 }
@@ -18228,7 +18197,7 @@ async function readThread(ask, effects) {
         return [ask, known];
     const opener = openerOf(known);
     if (opener)
-        statusReport.describe({}, { opener: opener.facts.job });
+        statusReport.describe({}, { openerJob: opener.facts.job });
     if (command === undefined || ask.target?.kind !== 'newest-in-thread')
         return [ask, known];
     const isUnknown = !opener && !mustContinue(ask.target);
@@ -19616,7 +19585,7 @@ function createReporter(runner, clock) {
     };
     function contextOf({ verdict }, onGitHub) {
         const { retryHints } = subject;
-        const { url, isFollowUp, opener } = onGitHub?.statusReport?.known() ?? {};
+        const { url, isFollowUp, openerJob } = onGitHub?.statusReport?.known() ?? {};
         const ofJob = isJoined ? undefined : progress.elapsed();
         return {
             retryHints,
@@ -19624,7 +19593,7 @@ function createReporter(runner, clock) {
             elapsed: verdict === 'timed-out' ? clock.now() : ofJob,
             isRemembered: url !== undefined,
             isFollowUp: isFollowUp === true || traffic['follow-up'] > 0,
-            opener,
+            openerJob,
             wasSent: traffic.create + traffic['follow-up'] > 0,
         };
     }

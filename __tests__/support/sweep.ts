@@ -123,8 +123,6 @@ const markerFor = (repository: string, projectId: string) => ({
   requester: null,
   retryVia: 'label' as const,
   trigger: 'label' as const,
-  jobCreatedAt: null,
-  endedAt: null,
   before: null,
   cause: '',
   head: '',

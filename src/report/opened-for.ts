@@ -3,12 +3,12 @@ import type { IssueComments } from '../github/comments.ts';
 import { type Pull, readPull } from '../github/pulls.ts';
 import { jobOf, type Outcome } from '../outcome.ts';
 import { renderOpened } from '../render/comment.ts';
-import { hasEnded, linkOf, snapshotOf } from '../service/job.ts';
+import { hasEnded, linkOf } from '../service/job.ts';
 import { quoteName, type RichText } from '../text/format.ts';
 import { isSameRepository, parsePullLink } from '../text/pull-link.ts';
 import { noPullComment, persistently } from '../thread/comment-requests.ts';
 import { hashOf, type Marker, markerFor, writeMarker } from '../thread/marker.ts';
-import { createdAt, factsOf, type Request } from '../thread/request.ts';
+import { factsOf, type Request } from '../thread/request.ts';
 import { readRecords } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
 import { type DeclaredAccounts, isAgent } from '../trigger/declared-accounts.ts';
@@ -37,11 +37,6 @@ interface PullComment {
   readonly pull: Pull | undefined;
   readonly prose: string;
   readonly marker: Marker;
-  /**
-   * An older pull request is not the job's, even if the service names it. Null if an earlier report
-   * of the job named this one.
-   */
-  readonly notBefore: number | null;
 }
 
 /** Milliseconds for which a request to a GitHub in trouble may delay the final report. */
@@ -107,31 +102,21 @@ function commentFor(outcome: Outcome, opened: Opened): PullComment | undefined {
     head: outcome.verdict === 'pull-request' ? request.head : '',
     mentioned: 'no',
     phase: { at: 'opened', job: job.id, reportedIn: reportThread ?? null },
-    jobCreatedAt: createdAt(job),
-    endedAt: job.readAt.getTime(),
   };
-  const isNamedBefore = request.before?.link === snapshotOf(job).link;
   return {
     number: link.number,
     pull: outcome.verdict === 'pull-request' ? outcome.pull : undefined,
     prose,
     marker: markerFor({ prose, request: opening }, reader.writer),
-    // Without a time of creation, only a pull request that opens later than everything could be the
-    // job's.
-    notBefore: isNamedBefore ? null : (createdAt(job) ?? Number.MAX_SAFE_INTEGER),
   };
 }
 
-/** How far the clocks of the service and of GitHub may differ, in milliseconds. */
-const CLOCK_DIFFERENCE_MS = 60_000;
-
 /**
- * Creates the comment, unless there is one for this job, or the pull request is closed, older than
- * the job, or from a fork. Returns the account that opened the pull request; undefined if that may
- * not be the job's.
+ * Creates the comment, unless there is one for this job, or the pull request is closed or from a
+ * fork. Returns the account that opened the pull request; undefined if it is a stranger's.
  */
 async function createPullComment(
-  { number, pull: known, prose, marker, notBefore }: PullComment,
+  { number, pull: known, prose, marker }: PullComment,
   {
     github,
     comments,
@@ -141,7 +126,6 @@ async function createPullComment(
   const { repository, key } = reader;
   const pull = known ?? (await readPull(once(github), { ...github.repository, number }));
   if (!pull || pull.isFromFork) return undefined;
-  if (notBefore !== null && pull.createdAt < notBefore - CLOCK_DIFFERENCE_MS) return undefined;
   if (pull.state !== 'open') return pull.author;
   // last, as another process may create the comment during a pause of these reads
   const list = await comments.list();

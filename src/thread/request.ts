@@ -1,7 +1,7 @@
 import * as v from '@badrap/valita';
-import { endedOf, isVerdict, jobIdOf, jobOf, type Outcome, type WaitsFor } from '../outcome.ts';
-import { ID, INTEGER, matching, oneOf } from '../schema.ts';
-import { JOB_ID, type Job, snapshotOf } from '../service/job.ts';
+import { endedOf, isVerdict, jobIdOf, type Outcome, type WaitsFor } from '../outcome.ts';
+import { ID, matching, oneOf } from '../schema.ts';
+import { JOB_ID, snapshotOf } from '../service/job.ts';
 import { TRIGGER_KINDS } from '../trigger/trigger.ts';
 
 /** A hash of 96 bits as 16 characters of base64url. */
@@ -9,8 +9,6 @@ export const HASH = matching(/^[\w-]{16}$/);
 /** Empty if there is none. */
 export const HASH_IF_ANY = matching(/^([\w-]{16})?$/);
 const COMMIT_IF_ANY = matching(/^([0-9a-f]{40,64})?$/);
-/** Milliseconds since the epoch; null if it is not known. */
-const TIME = INTEGER.nullable();
 /** A job at the end of its work. `link`: the short one of its pull request; empty without one. */
 const SNAPSHOT = v.object({ job: JOB_ID, link: matching(/^[\w.:/#-]{0,150}$/) });
 
@@ -87,12 +85,6 @@ export const REQUEST = v.object({
   /** What the requester was last mentioned for, or is about to be: a timeout, then the end. */
   mentioned: oneOf(MENTIONED),
   phase: PHASE,
-  /**
-   * When its job was created, by the service's clock, and when its end was read, by the runner's
-   * clock.
-   */
-  jobCreatedAt: TIME,
-  endedAt: TIME,
 });
 
 export type Request = Readonly<v.Infer<typeof REQUEST>>;
@@ -146,8 +138,6 @@ export const START = {
   before: null,
   mentioned: 'no',
   phase: { at: 'sending' },
-  jobCreatedAt: null,
-  endedAt: null,
 } as const;
 
 /** The request alone, without what a writing adds. */
@@ -218,28 +208,17 @@ function jobIn(phase: Phase): string | undefined {
 export const isUnsent = (request: Request): boolean =>
   request.phase.at === 'sending' || factsOf(request).sent === 'no';
 
-/** When a job was created; null if the service gives no time. */
-export function createdAt(job: Job): number | null {
-  const time = Date.parse(job.createdAt);
-  return Number.isNaN(time) ? null : time;
-}
-
 /**
  * The request after an outcome. `unconfirmed` once a request was sent to the service. Applied
  * twice, it is the same.
  */
 export function requestAfter(request: Request, outcome: Outcome): Request {
-  const phase = phaseAfter(request, outcome);
-  const job = jobOf(outcome);
-  const isEnded = phase.at === 'over' && phase.why === 'ended';
   // What a follow-up did after its pull request was merged or closed is not in the documentation: a
   // later request describes it again.
   const isMissed = endedOf(outcome)?.pullEnd !== undefined;
   return {
-    ...become(request, phase),
+    ...become(request, phaseAfter(request, outcome)),
     head: isMissed ? '' : request.head,
-    jobCreatedAt: job ? createdAt(job) : request.jobCreatedAt,
-    endedAt: request.endedAt ?? (isEnded && job ? job.readAt.getTime() : null),
   };
 }
 

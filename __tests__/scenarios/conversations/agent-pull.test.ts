@@ -7,7 +7,6 @@ import {
   askedGitHub,
   labelOn,
   type OpenedPull,
-  openAs,
   openingOf,
   type PullCause,
   pushFile,
@@ -116,21 +115,6 @@ describe('the comment on the pull request', () => {
     expect((edit?.at ?? Infinity) - (requests[0]?.at ?? 0)).toBeLessThan(75_000);
     expect((await botComments(scene))[0]?.prose).toContain('Pull request ready');
   });
-
-  test.each([
-    { before: 3_600_000, comments: 0 },
-    { before: 50_000, comments: 1 }, // the clocks of GitHub and the service may differ by a minute
-  ])(
-    'of a colleague that is $before ms older than the job is written $comments times',
-    async (scene, row) => {
-      const { number, url } = await openAs(scene, 'alice');
-      await scene.clock.pass(row.before);
-      scene.service.script({ link: url });
-      const result = await answer(scene, scene.event);
-      expect(result.outputs).toMatchObject({ verdict: 'pull-request', prNumber: String(number) });
-      expect(await botComments(scene, number)).toHaveLength(row.comments);
-    },
-  );
 
   test('of a stranger, from a fork, is not written', { job: { seconds: 60 } }, async (scene) => {
     const fork = await createPerson(scene.github, 'mallory').fork();

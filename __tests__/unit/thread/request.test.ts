@@ -8,8 +8,6 @@ import {
   type Request,
   requestAfter,
 } from '../../../src/thread/request.ts';
-import { NOON } from '../../support/fake-clock.ts';
-import { sampleJob } from '../../support/sample-job.ts';
 import { OUTCOMES } from '../../support/sample-outcomes.ts';
 import { PHASES, sampleRequest } from '../../support/sample-records.ts';
 
@@ -69,27 +67,6 @@ test.each(Object.entries(OUTCOMES))(
     }
   },
 );
-
-test('a request keeps when its job was created and when its end was first read', () => {
-  const job = { ...sampleJob(), createdAt: '2026-11-23T11:00:00Z' };
-  const created = requestAfter(requestIn(starting), { verdict: 'cancelled', job });
-  expect(created).toMatchObject({
-    jobCreatedAt: Date.parse('2026-11-23T11:00:00Z'),
-    endedAt: null,
-  });
-  const done = requestAfter(created, {
-    verdict: 'no-changes',
-    job: { ...job, readAt: new Date(NOON) },
-  });
-  expect(done.endedAt).toBe(NOON);
-  const later: Outcome = {
-    verdict: 'pull-request',
-    job: { ...job, readAt: new Date(NOON + 60_000) },
-  };
-  expect(requestAfter(done, later).endedAt).toBe(NOON);
-  const undated: Outcome = { verdict: 'cancelled', job: { ...job, createdAt: 'soon' } };
-  expect(requestAfter(requestIn(starting), undated).jobCreatedAt).toBeNull();
-});
 
 const SILENT: readonly Verdict[] = [
   'skipped',
