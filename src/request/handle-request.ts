@@ -221,8 +221,8 @@ async function readQueue(
 }
 
 /**
- * Reads what the limits count. If the request waited until now, others with newer comments have not
- * counted it, so it counts them.
+ * Reads what the limits count. While a request waits, runs that announce theirs do not count it. So
+ * it counts all of them when its turn comes, after it has said so, and not only the older ones.
  */
 async function count(known: Known, effects: ThreadEffects): Promise<Known> {
   const { thread, statusReport, context, memory } = effects;
