@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { GitHubError } from '../errors.ts';
 import { interrupted, type Outcome, type WaitsFor } from '../outcome.ts';
 import { renderAnnounced, renderMoved, renderWorking } from '../render/comment.ts';
-import { exponentialPause } from '../runtime/clock.ts';
 import { hasEnded, type Job } from '../service/job.ts';
 import type { Shown } from '../thread/marker.ts';
 import { become, type Phase, type Request, requestAfter, requestOf } from '../thread/request.ts';
@@ -14,8 +13,8 @@ import { keepState } from './post-state.ts';
 /** Reports one request in its status comment, and stores its state in the marker. */
 export type StatusReport = ReturnType<typeof createStatusReport>;
 
-/** Milliseconds between two attempts of an edit that reports a state change. */
-const CATCH_UP = { min: 10_000, max: 60_000 } as const;
+/** Milliseconds until an edit that failed is tried again, while the run waits anyway. */
+const CATCH_UP_MS = 30_000;
 
 /** @param parts `pollUntil`: on the clock's `now`, until when this process may poll. */
 export function createStatusReport(parts: ReportedRequest & { readonly pollUntil: number }) {
@@ -23,11 +22,8 @@ export function createStatusReport(parts: ReportedRequest & { readonly pollUntil
   const { effects } = parts.statusComments;
   const { redact, clock, variables } = effects;
   let reported: ReportedRequest = parts;
-  /**
-   * The edit to try again, and when, on the clock's `now`. No attempt has failed if `attempts` is
-   * 0.
-   */
-  let next = { prose: '', at: 0, attempts: 0 };
+  /** The text whose edit failed, and when, on the clock's `now`, it is tried again. */
+  let pending: { readonly prose: string; readonly at: number } | undefined;
 
   const leaseSeconds = () => Math.max(0, Math.ceil((pollUntil - clock.now()) / 1000));
   /** A text of this process while it polls or waits, and holds the lease. */
@@ -54,10 +50,10 @@ export function createStatusReport(parts: ReportedRequest & { readonly pollUntil
     keepState(effects, 'writer', parts.statusComments.reader.writer);
   }
 
-  /** Edits the comment once, and plans the next time. */
-  async function update(prose: string, attempts: number, pause: number): Promise<void> {
+  /** Tries once to edit the comment. */
+  async function update(prose: string): Promise<void> {
     const isShown = (await comment.show(held(prose))) === 'shown';
-    next = { prose, attempts: isShown ? 0 : attempts, at: isShown ? 0 : clock.now() + pause };
+    pending = isShown ? undefined : { prose, at: clock.now() + CATCH_UP_MS };
   }
 
   return {
@@ -121,8 +117,8 @@ export function createStatusReport(parts: ReportedRequest & { readonly pollUntil
     async waiting(waitsFor: WaitsFor): Promise<void> {
       const { phase } = reported.request;
       const isSaid = phase.at === 'waiting' && isDeepStrictEqual(phase.waitsFor, waitsFor);
-      if ((isSaid && next.attempts === 0) || clock.now() < next.at) return;
-      await update(textBefore(waitsFor), 1, CATCH_UP.max);
+      if (pending ? clock.now() < pending.at : isSaid) return;
+      await update(textBefore(waitsFor));
     },
     /**
      * The request is about to be submitted. Returns whether the comment did not say so before.
@@ -151,16 +147,13 @@ export function createStatusReport(parts: ReportedRequest & { readonly pollUntil
         ...reported,
         request: requestAfter(reported.request, { verdict: 'started', job }),
       };
-      next = { ...next, attempts: 0 };
-      if (!until) return;
-      await update(renderWorking(reported.texts, job, until), 1, exponentialPause(1, CATCH_UP));
+      pending = undefined;
+      if (until) await update(renderWorking(reported.texts, job, until));
     },
     /** Retries a failed edit. Called between polls. @param job as just read. */
     async catchUp(job: Job | undefined): Promise<void> {
-      if (reported.request.phase.at !== 'working') return;
-      if (next.attempts === 0 || clock.now() < next.at || (job && hasEnded(job))) return;
-      const attempts = next.attempts + 1;
-      await update(next.prose, attempts, exponentialPause(attempts, CATCH_UP));
+      if (!pending || clock.now() < pending.at || (job && hasEnded(job))) return;
+      await update(pending.prose);
     },
     ended: (outcome: Outcome, elapsed: number | undefined): Promise<boolean> =>
       showReport(outcome, reported, elapsed),
