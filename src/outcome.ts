@@ -128,13 +128,19 @@ export const CANCELLED: Outcome = { verdict: 'cancelled', job: undefined };
 /** A limit that the workflow sets, and what has reached it. */
 export type LimitReached = Readonly<
   /** `open`: pull requests of jobs, the oldest first. `active`: jobs that may still open one. */
-  | { limit: 'max-open-pulls'; max: number; open: readonly OpenPull[]; active: number }
+  | {
+      limit: 'max-open-pulls';
+      max: number;
+      open: readonly OpenPull[];
+      active: number;
+      isIncomplete?: never;
+    }
   /** There are too many comments to count. */
   | { limit: 'max-open-pulls' | 'max-jobs-per-day'; max: number; isIncomplete: true }
   /**
    * `jobs`: created in the last 24 h. `freeAt`: when there are fewer than `max`, by GitHub's clock.
    */
-  | { limit: 'max-jobs-per-day'; max: number; jobs: number; freeAt: Date }
+  | { limit: 'max-jobs-per-day'; max: number; jobs: number; freeAt: Date; isIncomplete?: never }
 >;
 
 /** A pull request of a job that waits for a review. */

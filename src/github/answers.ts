@@ -40,6 +40,8 @@ export function parseAnswer<T>(schema: v.Type<T>, data: unknown): T {
  */
 export const PERMISSIONS = '`permissions: { contents: read, issues: write, pull-requests: write }`';
 
+export const MISSING_PERMISSION = 'GitHub permission missing (403)';
+
 /**
  * What was read. @param check what the user should check besides the permissions. @throws
  * GitHubError if it is undefined, after a 404.
@@ -88,11 +90,13 @@ interface OctokitError extends Error {
 }
 
 /** The failure in what Octokit throws; an exception that is a bug stays as it is. */
-export function failureFrom({ cause, status, response }: OctokitError): Error {
+export function failureFrom(thrown: OctokitError): Error {
+  const { cause, status, response } = thrown;
   if (cause instanceof TransportError) return new RequestFailure(ofExchange(cause));
   if (cause instanceof Error) return cause;
+  if (status === undefined) return thrown;
   return new RequestFailure(
-    ofAnswer(status ?? 0, response?.headers, String(Object(response?.data).message)),
+    ofAnswer(status, response?.headers, String(Object(response?.data).message)),
   );
 }
 
@@ -131,10 +135,7 @@ export const lacksText = (error: unknown): boolean =>
  * Messages of GitHub that name the cause, in the words of this action: GitHub's own may contain
  * names that strangers chose.
  */
-const KNOWN: readonly (readonly [
-  RegExp,
-  Pick<FailureFacts, 'reason' | 'remedy'> & Partial<FailureFacts>,
-])[] = [
+const KNOWN: readonly (readonly [RegExp, FailureFacts])[] = [
   [
     /submitted too quickly|could not resolve to a node/i,
     { reason: 'GitHub was not ready for the request', remedy: LATER, proof: 'unclear' },
@@ -235,7 +236,7 @@ function ofAnswer(status: number, fields: object | undefined, message: string): 
     status,
     reason: 'GitHub denied access (403).',
     remedy,
-    headline: 'GitHub permission missing (403)',
+    headline: MISSING_PERMISSION,
   };
 }
 

@@ -234,11 +234,12 @@ interface FetchOptions {
  * JSON into a string, a malformed list into an empty one, and takes minutes for lists in lists of
  * some thousand levels. So it gets the parsed data of a success as `body`, and of an error only the
  * message as `text()`. The token is never sent to an origin other than the API's.
- * @param repositoryId of the repository that the workflow runs in. After a repository is renamed,
- * GitHub redirects to the address with its number; that redirect is followed once.
+ * @param repositoryId of the repository that the workflow runs in; empty if it is not known. After
+ * a repository is renamed, GitHub redirects to the address with its number; that redirect is
+ * followed once.
  * @returns Octokit's request options. Their `fetch` throws TransportError.
  */
-export function octokitRequest(send: HttpClient, apiUrl: string, repositoryId: string | undefined) {
+export function octokitRequest(send: HttpClient, apiUrl: string, repositoryId: string) {
   const { origin } = new URL(apiUrl);
 
   /**
@@ -253,7 +254,7 @@ export function octokitRequest(send: HttpClient, apiUrl: string, repositoryId: s
     return isSameRepository ? to : undefined;
   }
 
-  const sendOnce: HttpClient = async (request) => {
+  const sendToRenamed: HttpClient = async (request) => {
     try {
       return await send(request);
     } catch (error) {
@@ -267,9 +268,11 @@ export function octokitRequest(send: HttpClient, apiUrl: string, repositoryId: s
     const url = new URL(address);
     if (url.origin !== origin)
       throw new TransportError('redirect', 'GitHub redirected to another host');
-    const request = { method, url, headers, maxBytes: MAX_BYTES };
-    const answer = await sendOnce({
-      ...request,
+    const answer = await sendToRenamed({
+      method,
+      url,
+      headers,
+      maxBytes: MAX_BYTES,
       timeout: MAX_TIMEOUT_MS,
       ...(body === undefined ? {} : { body }),
     });

@@ -4,7 +4,7 @@ import type { Clock } from '../runtime/clock.ts';
 import { fallback, INTEGER, matching, TEXT, TIME } from '../schema.ts';
 import { parseAnswer, shown, WEB_ADDRESS } from './answers.ts';
 import { type GitHub, readData } from './client.ts';
-import { readPages } from './pages.ts';
+import { hasNextPage, readPages } from './pages.ts';
 
 /**
  * The start of a marker. A comment that contains it is a status comment or an imitation, and never
@@ -27,7 +27,7 @@ export interface CommentRef {
   readonly issueNumber: number;
 }
 
-export type Comment = CommentRef & Readonly<v.Infer<typeof COMMENT>>;
+export type Comment = Readonly<v.Infer<typeof COMMENT>>;
 
 /** Comments as of one moment. The ages of comments are measured by GitHub's clock only. */
 export interface CommentList {
@@ -79,8 +79,7 @@ const MAX_TEXT = 32 * 1024 * 1024;
  */
 function toPage({ data, headers }: { data: unknown; headers: { date?: string; link?: string } }) {
   const comments = parseAnswer(PAGE, data);
-  const hasMore =
-    headers.link === undefined ? comments.length === PER_PAGE : /rel="next"/.test(headers.link);
+  const hasMore = hasNextPage(headers.link, comments.length === PER_PAGE);
   return { comments, now: parseAnswer(TIME, headers.date), hasMore };
 }
 
@@ -161,10 +160,10 @@ export interface RecentComments extends CommentList {
    */
   readonly end: 'whole' | 'age' | 'enough';
   /**
-   * If these were enough: when the oldest one was edited, by GitHub's clock, in milliseconds since
-   * the epoch.
+   * When the oldest comment that was read was edited, by GitHub's clock, in milliseconds since the
+   * epoch; infinite if none was.
    */
-  readonly since: number | undefined;
+  readonly oldest: number;
 }
 
 /**
@@ -199,14 +198,10 @@ export async function recentComments(
       now,
       hasMore: hasMore && !isOld,
       end: isOld ? 'age' : 'whole',
-      since: recent.at(-1)?.updatedAt,
     } as const;
   }
-  const { hasMore, now, end, since } = await readPages(readPage, (pages) =>
-    isEnough(pages, oldest),
-  );
-  const list = { comments: [...found.values()], now };
-  return hasMore ? { ...list, end: 'enough', since } : { ...list, end, since: undefined };
+  const { hasMore, now, end } = await readPages(readPage, (pages) => isEnough(pages, oldest));
+  return { comments: [...found.values()], now, end: hasMore ? 'enough' : end, oldest };
 }
 
 /** Returns the UTF-16 units of those that are kept. */

@@ -12,3 +12,10 @@ export async function readPages<Page extends { readonly hasMore: boolean }>(
     if (!page.hasMore || isEnough(pages)) return page;
   }
 }
+
+/**
+ * Whether a page follows, by the header `link`. Without it, a full page may have one: a proxy may
+ * have removed it.
+ */
+export const hasNextPage = (link: string | undefined, isFull: boolean): boolean =>
+  link === undefined ? isFull : /rel="next"/.test(link);

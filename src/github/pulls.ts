@@ -2,8 +2,13 @@ import * as v from '@badrap/valita';
 import { GitHubError } from '../errors.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { COUNT, fallback, INTEGER, nullish, TIME } from '../schema.ts';
-import { isSameRepository, type PullLink, pullOfShortLink } from '../text/pull-link.ts';
-import { isForbidden, WEB_ADDRESS } from './answers.ts';
+import {
+  isSameRepository,
+  type PullLink,
+  pullOfShortLink,
+  type RepositoryName,
+} from '../text/pull-link.ts';
+import { isForbidden, MISSING_PERMISSION, WEB_ADDRESS } from './answers.ts';
 import { type GitHub, once, readData } from './client.ts';
 import { LIST_DELAY_MS } from './comments.ts';
 import { readPages } from './pages.ts';
@@ -41,7 +46,6 @@ const PULL = v
         state: merged_at ? 'merged' : state === 'open' ? 'open' : 'closed',
         /** By GitHub's clock, in milliseconds since the epoch. */
         createdAt: created_at,
-        /** The same; undefined if it is not merged. */
         /** The account that opened it. Its login is empty if it was deleted. */
         author: { login: user?.login ?? '', isBot: user?.type === 'Bot' },
         mergeCommit: pull.merge_commit_sha ?? undefined,
@@ -111,7 +115,7 @@ export type OpenPulls = Awaited<ReturnType<typeof readOpenPulls>>;
  */
 export async function readOpenPulls(
   github: GitHub,
-  { owner, repo }: Pick<PullLink, 'owner' | 'repo'>,
+  { owner, repo }: RepositoryName,
   shortLinks: string,
 ) {
   const query = {
@@ -241,7 +245,6 @@ export async function readPullsOfNewCommit(
 
 const PULLS_HIDDEN =
   'GitHub does not show the pull requests of a commit to `github-token` (403), so it is unknown whether the agent opened one.';
-const MISSING_PERMISSION = 'GitHub permission missing (403)';
 
 /**
  * The number of the pull request that a push merged: the one whose merge commit this is, or else
@@ -249,9 +252,9 @@ const MISSING_PERMISSION = 'GitHub permission missing (403)';
  */
 export async function readMergedPull(
   github: GitHub,
-  { head, branch }: { head: string; branch: string },
+  { sha, branch }: { readonly sha: string; readonly branch: string },
 ): Promise<number | undefined> {
-  const pulls = await readPullsOfCommit(github, head);
+  const pulls = await readPullsOfCommit(github, sha);
   const merged = pulls.filter((pull) => pull.state === 'merged' && pull.branch === branch);
-  return (merged.find(({ mergeCommit }) => mergeCommit === head) ?? merged[0])?.number;
+  return (merged.find(({ mergeCommit }) => mergeCommit === sha) ?? merged[0])?.number;
 }

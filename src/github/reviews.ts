@@ -2,6 +2,7 @@ import * as v from '@badrap/valita';
 import { ID, nullish, TEXT, TIME } from '../schema.ts';
 import { parseAnswer, shown, WEB_ADDRESS } from './answers.ts';
 import { type GitHub, readData } from './client.ts';
+import { hasNextPage, readPages } from './pages.ts';
 
 /** A line of code that a comment is about. The strings are untrusted and not sanitized. */
 export interface CodeLine {
@@ -99,21 +100,24 @@ export async function readReviewBody(github: GitHub, review: ReviewRef): Promise
  * does not show the review.
  */
 export async function readLineComments(github: GitHub, review: ReviewRef): Promise<LineComments> {
-  const found = await github.read(
-    'the line comments of the review',
-    async ({ rest }): Promise<LineComments> => {
-      const comments: LineComments['comments'][number][] = [];
-      // Not by `octokit.paginate`: an answer that is no list is a TypeError in it.
-      for (let page = 1; page <= MAX_PAGES; page++) {
-        const where = { ...placeOf(github, review), per_page: PER_PAGE, page };
-        const { data, headers } = await rest.pulls.listCommentsForReview(where);
-        comments.push(...parseAnswer(PAGE, data));
-        if (!/rel="next"/.test(headers.link ?? '')) return { comments, isComplete: true };
-      }
-      return { comments, isComplete: false };
-    },
-  );
-  return shownReview(found, review);
+  const comments: LineComments['comments'][number][] = [];
+  async function readPage(page: number) {
+    const where = { ...placeOf(github, review), per_page: PER_PAGE, page };
+    const answer = await github.read('the line comments of the review', ({ rest }) =>
+      rest.pulls.listCommentsForReview(where).then(toPage),
+    );
+    const { rows, hasMore } = shownReview(answer, review);
+    comments.push(...rows);
+    return { hasMore };
+  }
+  const { hasMore } = await readPages(readPage, (pages) => pages === MAX_PAGES);
+  return { comments, isComplete: !hasMore };
+}
+
+/** `octokit.paginate` is not used: an answer that is no list is a TypeError in it. */
+function toPage({ data, headers }: { data: unknown; headers: { link?: string } }) {
+  const rows = parseAnswer(PAGE, data);
+  return { rows, hasMore: hasNextPage(headers.link, rows.length === PER_PAGE) };
 }
 
 const placeOf = ({ repository }: GitHub, { pull, id }: ReviewRef) => ({

@@ -34,7 +34,7 @@ const SEARCH_DELAY_MS = 3_000;
  * milliseconds.
  */
 const UNNAMED_LIMIT_MS = 60_000;
-/** Attempts to write a comment. */
+/** For requests that write a comment. */
 const WRITE: Rule = { min: 2_000, max: 30_000 };
 const LIMITED_WRITE: Rule = { ...WRITE, unnamed: UNNAMED_LIMIT_MS };
 const SHORT_EDIT: Rule = { ...WRITE, attempts: 3 };
@@ -45,7 +45,10 @@ export type Kind = 'read' | 'pull-state' | 'announce' | 'edit' | 'write' | 'subm
 
 /** After which proof a request is sent again, by its kind. Without a rule, it is not. */
 export const RETRIES: Readonly<Record<Kind, Readonly<Partial<Record<Failure['proof'], Rule>>>>> = {
-  /** Reads from GitHub. Half of the step's timeout is left for the job. */
+  /**
+   * Reads from GitHub. Half of the step's timeout is left for the job, except after a rate limit,
+   * which is waited out until the timeout.
+   */
   read: {
     unclear: { min: 1_000, max: 10_000, attempts: 3, share: 0.5 },
     limited: { min: 1_000, max: 10_000, unnamed: UNNAMED_LIMIT_MS },

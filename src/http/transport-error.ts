@@ -35,7 +35,7 @@ export class TransportError extends Error {
   constructor(
     fault: TransportFault,
     message: string,
-    options?: ErrorOptions & { readonly location?: string },
+    options?: ErrorOptions & { readonly location?: string | undefined },
   ) {
     super(message, options);
     this.name = 'TransportError';

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Clock } from '../runtime/clock.ts';
+import type { Env } from '../runtime/runner.ts';
 import { quoteName } from '../text/format.ts';
 import { readBody } from './body.ts';
 import { fromSocketError, TransportError, type TransportFault } from './transport-error.ts';
@@ -30,8 +31,6 @@ export type HttpClient = (request: HttpRequest) => Promise<HttpResponse>;
 
 /** Time limit for opening a connection. */
 const CONNECT_TIMEOUT_MS = 10_000;
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /**
  * A client on node:http(s). Each request has a connection of its own: if a reused one breaks, it is
@@ -163,9 +162,5 @@ function refuseRedirect({ statusCode = 0, headers }: IncomingMessage, url: URL):
   const elsewhere = target && target !== 'null' ? ` to ${quoteName(target, MAX_ORIGIN)}` : '';
   const where = target === url.origin ? ' to another path' : elsewhere;
   const message = `the server answered ${statusCode}, a redirect${where}, which is not followed`;
-  throw new TransportError(
-    'redirect',
-    message,
-    headers.location ? { location: headers.location } : {},
-  );
+  throw new TransportError('redirect', message, { location: headers.location });
 }

@@ -2,11 +2,11 @@ import { InputError } from '../errors.ts';
 import { isPeriod } from '../visitors/period.ts';
 import { DEFAULTS } from './action-metadata.ts';
 import { datesOf, type Given, isAsking } from './fields.ts';
-import { either } from './suggestions.ts';
+import { inWords } from './suggestions.ts';
 
 /**
- * Inputs that contradict each other: those at fault, if any; what is wrong with them; and what to
- * do.
+ * Inputs that contradict each other: the names of those at fault, or any name (`it`) if `problem`
+ * has them; what is wrong; and what to do.
  */
 type Contradiction = readonly [
   culprits: (given: Given) => Readonly<Record<string, boolean>>,
@@ -54,7 +54,7 @@ const CONTRADICTIONS: readonly Contradiction[] = [
       '`context-file`': context === 'none' && contextFile.length > 0,
     }),
     (names) =>
-      `\`context\` is \`none\`, so the instruction is sent alone, without ${either(names, 'and')}.`,
+      `\`context\` is \`none\`, so the instruction is sent alone, without ${inWords(names, 'and')}.`,
     'Set `context` to `files`, or remove the others.',
   ],
   [
@@ -72,7 +72,7 @@ const CONTRADICTIONS: readonly Contradiction[] = [
       '`paths-ignore`': isAsking(operation) && window === null && pathsIgnore.some(isAbsolute),
     }),
     (names) =>
-      `A glob in ${either(names, 'and')} begins with \`/\`, which no name of a changed file does.`,
+      `A glob in ${inWords(names, 'and')} begins with \`/\`, which no name of a changed file does.`,
     'Write it without the slash: `docs/**`, not `/docs/**`.',
   ],
   [
@@ -80,7 +80,7 @@ const CONTRADICTIONS: readonly Contradiction[] = [
       '`date-from`': window !== null && dateFrom !== null,
       '`date-to`': window !== null && dateTo !== null,
     }),
-    (names) => `\`window\` is set together with ${either(names, 'and')}.`,
+    (names) => `\`window\` is set together with ${inWords(names, 'and')}.`,
     'Set `window`, or set the dates.',
   ],
   [
@@ -92,7 +92,7 @@ const CONTRADICTIONS: readonly Contradiction[] = [
 
 const isAbsolute = (glob: string) => /^!?\//.test(glob);
 const need = (names: readonly string[]) =>
-  `${either(names, 'and')} ${names.length > 1 ? 'need' : 'needs'}`;
+  `${inWords(names, 'and')} ${names.length > 1 ? 'need' : 'needs'}`;
 
 /** The error for inputs that contradict each other; undefined if there are none. */
 export function contradictionIn(given: Given): InputError | undefined {

@@ -12,31 +12,32 @@ import {
   numberIn,
   OTHER_KEY,
   optional,
-  pathWith,
   textMatching,
   toBaseUrl,
   toBoolean,
   toCompare,
+  toCsvPath,
   toMilliseconds,
   toSecret,
   toVerdicts,
   wordAmong,
   wordsOf,
 } from './parsers.ts';
-import { didYouMean, either, similarTo, suggestDays, suggestTime } from './suggestions.ts';
+import { didYouMean, inWords, similarTo, suggestDays, suggestTime } from './suggestions.ts';
 
 export const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors'] as const;
 export type Operation = (typeof OPERATIONS)[number];
-/**
- * Those that prepare a prompt; that report in a thread of their own; that report jobs; that rank
- * pages by visitors.
- */
+/** Those that send a request to the agent. */
 const ASKING: readonly Operation[] = ['run', 'follow-up'];
+/** Those that report one job in the thread of the event. */
 const REPORTING: readonly Operation[] = [...ASKING, 'attach'];
+/** Those that write comments. */
 const WITH_THREADS: readonly Operation[] = [...REPORTING, 'sweep'];
+/** Those that rank pages by their visitors. */
+const RANKING: readonly Operation[] = [...ASKING, 'visitors'];
+
 /** Whether it sends a request to the agent. */
 export const isAsking = (operation: Operation): boolean => ASKING.includes(operation);
-const RANKING: readonly Operation[] = [...ASKING, 'visitors'];
 
 /**
  * One input: what it takes, in words, for the error about a malformed text; its parser; and the
@@ -62,7 +63,7 @@ function choice<const Word extends string>(
   words: readonly Word[],
   operations?: readonly Operation[],
 ) {
-  const quoted = either(words.map((word) => `\`${word}\``));
+  const quoted = inWords(words.map((word) => `\`${word}\``));
   return input(
     (given) => `${quoted}${didYouMean(similarTo(given, words))}`,
     wordAmong(words),
@@ -230,7 +231,7 @@ const FIELDS = {
   offset: input('the number of a row, from 0', numberIn(/^(\d{1,12})$/), ['visitors']),
   visitorsFile: input(
     'a path that ends with `.csv`, without `.partial` before that',
-    optional(pathWith(['csv'])),
+    optional(toCsvPath),
     ['visitors'],
   ),
   issueNumber: input(

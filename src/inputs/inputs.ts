@@ -1,7 +1,7 @@
 import type * as v from '@badrap/valita';
 import { InputError } from '../errors.ts';
 import type { Verdict } from '../outcome.ts';
-import { rawInput, SECRETS } from '../runtime/runner.ts';
+import { type Env, rawInput, SECRETS } from '../runtime/runner.ts';
 import { parse } from '../schema.ts';
 import { quoteName } from '../text/format.ts';
 import type { PeriodInput } from '../visitors/period.ts';
@@ -10,8 +10,6 @@ import { contradictionIn } from './contradictions.ts';
 import { datesOf, type Given, INPUTS, inputName, type Operation, operationsOf } from './fields.ts';
 import { isQuoted, isUnevaluated, OTHER_KEY, showable, toBoolean, toVerdicts } from './parsers.ts';
 import { didYouMean, similarTo } from './suggestions.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /**
  * The inputs of the step, parsed and validated. Those that its operation does not support have

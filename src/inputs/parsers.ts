@@ -1,5 +1,6 @@
 import { isVerdict, type Verdict } from '../outcome.ts';
-import { isLoopback } from '../service/job.ts';
+import { DAY_MS } from '../runtime/clock.ts';
+import { isSafeScheme } from '../service/job.ts';
 import { oneLine, quoteName } from '../text/format.ts';
 import { createGlobMatcher, GlobError, isNegated } from '../text/glob.ts';
 
@@ -39,20 +40,16 @@ export const linesOf = (text: string): readonly string[] =>
 export function toBaseUrl(text: string): URL | undefined {
   const url = URL.parse(text);
   if (!url || /[\s\\\p{Cf}]/u.test(text)) return undefined;
-  const secure =
-    url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
-  const plain = !url.username && !url.password && !/[?#@]/.test(text);
-  return secure && plain ? url : undefined;
+  const isPlain = !url.username && !url.password && !/[?#@]/.test(text);
+  return isSafeScheme(url) && isPlain ? url : undefined;
 }
-
-const DAY = 86_400_000;
 
 export function toMilliseconds(text: string): number | undefined {
   const match = /^(?:(\d{1,5})h)?(?:(\d{1,5})m)?(?:(\d{1,5})s)?$/.exec(text);
   const [hours = 0, minutes = 0, seconds = 0] =
     match?.slice(1).map((part) => Number(part ?? 0)) ?? [];
   const ms = ((hours * 60 + minutes) * 60 + seconds) * 1000;
-  return ms >= 1000 && ms <= DAY ? ms : undefined;
+  return ms >= 1000 && ms <= DAY_MS ? ms : undefined;
 }
 
 /**
@@ -95,17 +92,13 @@ export function toBoolean(text: string): boolean | undefined {
 }
 
 /**
- * The path of a file to write. `.partial` before its extension is the name of an incomplete file.
+ * The path of a file of CSV to write. One that ends with `.partial.csv` is that of an incomplete
+ * export.
  */
-export const pathWith =
-  (extensions: readonly string[]): Parser<string> =>
-  (text) => {
-    const [, extension = ''] = /[^/\\]\.(\w+)$/.exec(text) ?? [];
-    const isReserved = /\.partial\.\w+$/.test(text);
-    return extensions.includes(extension) && !isReserved && !/\p{Cc}/u.test(text)
-      ? text
-      : undefined;
-  };
+export const toCsvPath = (text: string): string | undefined =>
+  /[^/\\]\.csv$/.test(text) && !text.endsWith('.partial.csv') && !/\p{Cc}/u.test(text)
+    ? text
+    : undefined;
 
 /** Two branches, tags or commits to compare. */
 export interface Compare {

@@ -1,11 +1,11 @@
 /** The question at the end of an error about a malformed text; empty without a suggestion. */
 export const didYouMean = (suggestions: readonly string[]): string =>
   suggestions.length > 0
-    ? `. Did you mean ${either(suggestions.map((each) => `\`${each}\``))}?`
+    ? `. Did you mean ${inWords(suggestions.map((each) => `\`${each}\``))}?`
     : '';
 
 /** `a`, `a or b`, `a, b or c`. */
-export const either = (items: readonly string[], word = 'or'): string =>
+export const inWords = (items: readonly string[], word = 'or'): string =>
   items.length > 1 ? `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}` : items.join('');
 
 /** Longer texts resemble no word. */

@@ -6,6 +6,7 @@ import type { Inputs } from '../inputs/inputs.ts';
 import { errorOf, type Outcome, type Swept } from '../outcome.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { connect } from '../request/connections.ts';
+import { DAY_MS } from '../runtime/clock.ts';
 import type { AgentService } from '../service/agent-service.ts';
 import { hasEnded, type JobReading } from '../service/job.ts';
 import { SETTLE_MS } from '../service/watch.ts';
@@ -22,7 +23,6 @@ import { endOfReading, endWithoutJob, READ_TIMEOUT_MS, reconcile } from './recon
 const MIN_REMAINING_REQUESTS = 200;
 const NOT_ALL =
   'Not all comments within `window` could be read before the timeout. The next sweep starts with the newest again.';
-const DAY = 86_400_000;
 
 /**
  * Finds the repository's open jobs by their markers, reads the status of each once, and reports
@@ -41,7 +41,7 @@ export async function sweep(
   const { github } = statusComments;
   const isOver = () =>
     signal.aborted || clock.now() >= pollUntil || github.remaining() < MIN_REMAINING_REQUESTS;
-  const from = (now: number) => now - inputs.days * DAY;
+  const from = (now: number) => now - inputs.days * DAY_MS;
   const { records, ignored, end } = await statusComments.readRecent(from, isOver);
   if (end === 'enough') runner.warn(NOT_ALL);
   statusComments.logIgnored(ignored);

@@ -9,7 +9,13 @@ import type { Inputs } from '../inputs/inputs.ts';
 import type { SkipReason } from '../outcome.ts';
 import { readPlain } from '../sanitize/index.ts';
 import { plural, quoteName } from '../text/format.ts';
-import { createPathFilter, excludingInputs, isNegated, type PathFilter } from '../text/glob.ts';
+import {
+  createGlobMatcher,
+  createPathFilter,
+  excludingInputs,
+  isNegated,
+  type PathFilter,
+} from '../text/glob.ts';
 import {
   onOneLine,
   type RequestTrigger,
@@ -77,9 +83,7 @@ const namesNoFolder = (glob: string): string =>
 export function selectChanges(comparison: Comparison, filter: PathFilter): Changes {
   const { files, isComplete } = comparison;
   if (!isComplete) return { ...comparison, ignored: [] };
-  const isSelected = createPathFilter(filter);
-  const isIncluded = ({ path, previousPath = path }: ChangedFile) =>
-    isSelected(path) || isSelected(previousPath);
+  const isIncluded = eitherName(createPathFilter(filter));
   return {
     ...comparison,
     files: files.filter(isIncluded),
@@ -93,20 +97,21 @@ export const unmatchedGlobs = (
   { files, ignored }: Pick<Changes, 'files' | 'ignored'>,
 ): string[] =>
   [...include, ...exclude].filter((glob) => {
-    const matches = createPathFilter({
-      include: [isNegated(glob) ? glob.slice(1) : glob],
-      exclude: [],
-    });
-    return ![...files, ...ignored].some(
-      ({ path, previousPath = path }) => matches(path) || matches(previousPath),
-    );
+    const matches = createGlobMatcher(isNegated(glob) ? glob.slice(1) : glob);
+    return ![...files, ...ignored].some(eitherName(matches));
   });
+
+/** Whether a file has a name, new or old, of which this holds. */
+const eitherName =
+  (holds: (path: string) => boolean) =>
+  ({ path, previousPath = path }: ChangedFile): boolean =>
+    holds(path) || holds(previousPath);
 
 /** False only if all files are listed, and `paths` and `paths-ignore` select none. */
 export const areRelevant = ({ files, isComplete }: Changes): boolean =>
   files.length > 0 || !isComplete;
 
-/** Why there is nothing to do. Comments and issues contain their request as text. */
+/** Why changes that are the request lead to nothing: none is relevant. */
 function irrelevance(
   { ignored }: Changes,
   { compare, paths }: Pick<Inputs, 'compare' | 'paths'>,

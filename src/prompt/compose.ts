@@ -19,7 +19,7 @@ export interface Prompt {
   readonly removed: Removed;
   /** The event has text or changes, and `context` excludes them from the prompt. */
   readonly isWithheld: boolean;
-  /** How many files' patches are in the prompt, and how many did not fit. */
+  /** How many files have their patch in the prompt, and how many not: too long, or none exists. */
   readonly patches: { readonly shown: number; readonly leftOut: number };
 }
 
@@ -50,8 +50,8 @@ export function composePrompt(request: PromptRequest): Prompt {
   const described = [...(changes ? [changeSection(changes)] : []), ...pages];
   const files = request.files.map(fileSection);
   const all = [...described, ...trigger.sections, ...files];
-  const hasSections = context !== 'none' && all.length > 0;
-  const isWithheld = !hasSections && all.length > 0;
+  const isWithheld = context === 'none' && all.length > 0;
+  const hasSections = all.length > 0 && !isWithheld;
   const instruction =
     request.instruction ??
     (hasSections
@@ -71,10 +71,10 @@ export function composePrompt(request: PromptRequest): Prompt {
       isWithheld,
     };
 
-  const refs = [trigger.ref ?? []].flat();
+  const refs = trigger.ref ? [trigger.ref] : [];
   const sections = [...refs, ...all];
   const patched = context === 'patches' && !request.withoutPatches ? (changes?.files ?? []) : [];
-  const declaration = [...[trigger.statement ?? []].flat(), declareData(fence)].join(' ');
+  const declaration = [trigger.statement, declareData(fence)].filter(Boolean).join(' ');
   const head = [instruction, NO_QUESTIONS, declaration].join('\n\n');
   const end = `\n${fence} end\n`;
   const patchHead = block(fence, 'the patches', '');

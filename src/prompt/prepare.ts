@@ -43,9 +43,7 @@ interface RequestParts {
   readonly instruction: string | undefined;
 }
 
-interface PrepareEffects
-  extends EventChangesEffects,
-    Pick<ActionContext, 'runner' | 'clock' | 'uuid'> {
+interface PrepareEffects extends EventChangesEffects, Pick<ActionContext, 'runner' | 'uuid'> {
   readonly workspace: Workspace;
   /** Undefined in a dry run, which has no API key. */
   readonly collectVisitors: CollectVisitors | undefined;
@@ -125,7 +123,7 @@ function emptiness(
   return { verdict: 'skipped', reason: `${which} empty` };
 }
 
-const defaultTitle = (hasOtherRequest: boolean, pages: TopPages | undefined | null): string =>
+const defaultTitle = (hasOtherRequest: boolean, pages: TopPages | undefined): string =>
   pages && !hasOtherRequest
     ? `Bring up to date: ${titleOfPages(pages)}`
     : 'Bring the documentation up to date';

@@ -1,6 +1,6 @@
 import { InputError } from '../errors.ts';
 import type { InstructionSource } from '../inputs/inputs.ts';
-import type { Files } from '../runtime/files.ts';
+import { type Files, leadsOut } from '../runtime/files.ts';
 import { readPlain, type Sanitized, startWithoutCutToken } from '../sanitize/index.ts';
 import { quoteName } from '../text/format.ts';
 import { onOneLine, plainName, type Section } from '../trigger/trigger.ts';
@@ -168,8 +168,7 @@ function rejectUnsafePath(
   }: { readonly root: string; readonly inside: string; readonly remedy: string },
   { path: { join, sep }, lstatSync, readlinkSync }: Workspace['files'],
 ): void {
-  if (/^(\.\.($|[\\/])|[\\/]|[A-Za-z]:)/.test(inside))
-    throw new InputError(`${file} is outside the workspace.`, remedy);
+  if (leadsOut(inside)) throw new InputError(`${file} is outside the workspace.`, remedy);
   const parts = inside.split(sep);
   if (parts.some((part) => part.toLowerCase() === '.git'))
     throw new InputError(`${file} is in \`.git\`.`, remedy);

@@ -1,7 +1,6 @@
 import { jobIdOf, type Outcome, type WaitsFor } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
-import type { RichText } from '../text/format.ts';
-import { cut, escapeMarkdown } from '../text/format.ts';
+import { cut, escapeMarkdown, type RichText } from '../text/format.ts';
 import { messageFor } from './message.ts';
 import { firstLine, formatWaitsFor, type MessageContext } from './message-parts.ts';
 import { describeRemoved, type RequestSummary } from './request.ts';
@@ -141,8 +140,7 @@ export function renderMention(
   return `@${login} ${icon} ${news}${joint}${toMarkdown([{ link: 'your request', to: url }])}`;
 }
 
-const run = ({ runUrl }: Pick<StatusFields, 'runUrl'>) =>
-  runUrl ? toMarkdown([{ link: 'run', to: runUrl }]) : '';
+const run = ({ runUrl }: StatusFields) => (runUrl ? toMarkdown([{ link: 'run', to: runUrl }]) : '');
 /** The headline while the run works. */
 const atWork = (what: string, fields: StatusFields) =>
   dotted([`**â³ ${what}**`, fields.requester && `requested by ${fields.requester}`, run(fields)]);
@@ -155,7 +153,7 @@ const dotted = (parts: (string | undefined)[]) => parts.filter(Boolean).join(' Â
  * that is linked above, and with the omissions.
  */
 function assemble(
-  fields: Pick<StatusFields, 'quote' | 'note' | 'runUrl' | 'omissions'>,
+  fields: StatusFields,
   [head = '', ...more]: string[],
   small: (string | undefined)[] = [],
 ): string {

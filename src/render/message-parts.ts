@@ -229,8 +229,8 @@ export function ofLimit(
 }
 
 function ofReached(reached: LimitReached): LimitText {
-  if ('isIncomplete' in reached) return UNCOUNTED;
-  return 'open' in reached ? ofOpenPulls(reached) : ofJobs(reached);
+  if (reached.isIncomplete) return UNCOUNTED;
+  return reached.limit === 'max-open-pulls' ? ofOpenPulls(reached) : ofJobs(reached);
 }
 
 const UNCOUNTED: LimitText = {

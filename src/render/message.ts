@@ -1,13 +1,5 @@
 import type { PullChanges } from '../github/pulls.ts';
-import {
-  type Exported,
-  endedOf,
-  jobIdOf,
-  jobOf,
-  type Outcome,
-  VERDICTS,
-  type Verdict,
-} from '../outcome.ts';
+import { endedOf, jobIdOf, jobOf, type Outcome, VERDICTS, type Verdict } from '../outcome.ts';
 import type { Job } from '../service/job.ts';
 import { number, plural, type RichText } from '../text/format.ts';
 import {
@@ -93,7 +85,7 @@ const TEXTS: { readonly [V in Verdict]: (outcome: Of<V>, context: MessageContext
     error: ofError,
   };
 
-function ofExport({ exported }: { readonly exported: Exported }): MessageText {
+function ofExport({ exported }: Of<'exported'>): MessageText {
   const { headline, detail, lines, isDoubtful } = exported;
   return { level: isDoubtful ? 'warn' : 'log', headline: [headline], detail, advice: lines };
 }

@@ -44,11 +44,11 @@ function logLines({ verdict }: Outcome, message: Message): string[] {
   const { icon, headline, detail } = message;
   const [head, more] = [toPlain(headline), toPlain(detail)];
   const link = headline.find((span) => typeof span !== 'string' && 'link' in span);
-  const isVerdict = head.toLowerCase() === verdict && more !== '';
+  const saysVerdict = head.toLowerCase() === verdict && more !== '';
   const first =
     verdict === 'pull-request' && link
       ? `${toPlain([link])}${more && ` (${more})`}`
-      : [isVerdict ? '' : head, more].filter(Boolean).join(' · ');
+      : [saysVerdict ? '' : head, more].filter(Boolean).join(' · ');
   return [`${icon} ${verdict}: ${first}`, ...linesBelow(message).map(toPlain)];
 }
 

@@ -1,7 +1,7 @@
+import { DAY_MS } from '../runtime/clock.ts';
 import { withoutTokens } from '../sanitize/index.ts';
 import { isLoopback, type Job, linkOf } from '../service/job.ts';
-import type { RichText, Span } from '../text/format.ts';
-import { codeSpan, escapeMarkdown, oneLine } from '../text/format.ts';
+import { codeSpan, escapeMarkdown, oneLine, type RichText, type Span } from '../text/format.ts';
 
 /** Limit for one untrusted span, in UTF-16 units. */
 const MAX_UNTRUSTED = 500;
@@ -83,9 +83,7 @@ export function duration(ms: number): string {
 
 /** `12 days`; below two days, as {@link duration}. @param ms milliseconds. */
 export const age = (ms: number): string =>
-  ms < 2 * DAY ? duration(ms) : `${Math.floor(ms / DAY)} days`;
-
-const DAY = 86_400_000;
+  ms < 2 * DAY_MS ? duration(ms) : `${Math.floor(ms / DAY_MS)} days`;
 
 /** `14:32 UTC`, for a time within a day. In UTC, because the reader's time zone is unknown. */
 export function clockTime(date: Date): string {

@@ -59,7 +59,7 @@ export function incompleteExport(
   { why, nextOffset }: NonNullable<VisitorReport['partial']>,
   file: string | undefined,
 ): ServiceError {
-  const cause = 'problem' in why ? why.problem : undefined;
+  const cause = why.problem;
   const head = `After ${plural(rows, 'page')} ${whyStopped(why)}.`;
   const where = file === undefined ? '' : ` What was read is in ${quoteName(file, 1_000)}.`;
   const dates = (from ? `, \`date-from: ${from}\`` : '') + (to ? `, \`date-to: ${to}\`` : '');
@@ -81,7 +81,7 @@ export const formatPartial = ({ partial, rows }: VisitorReport): string =>
 /** What the reader should know before trusting the pages of a request, one line each. */
 export function warningsOf(report: VisitorReport): RichText[] {
   const why = report.partial?.why;
-  const problem = why && 'problem' in why ? why.problem : undefined;
+  const problem = why?.problem;
   const failed = problem ? [problem.message, problem.remedy] : [];
   return [
     ...(why ? [[`The pages are ${formatPartial(report)}.`]] : []),
@@ -134,15 +134,8 @@ function renderRanking(report: VisitorReport): string[] {
 const BAR = 8;
 
 /**
- * A bar of text, which looks the same wherever it is read: at least one square for a count that is
- * not 0.
- */
-const _squares = (square: string, count: number, longest: number): string =>
-  square.repeat(count > 0 ? Math.max(1, Math.round((count / longest) * BAR)) : 0);
-
-/**
- * A square for less than a half of one would make nine people look like one AI agent. Only a bar
- * that had none gets one, of the larger part.
+ * Counts are rounded to squares, also to none: a square for each part would make nine people look
+ * like one AI agent. A bar that would be empty has one square, of the larger part.
  */
 function barOf(human: number, ai: number, longest: number): string {
   const [people, agents] = [human, ai].map((count) => Math.round((count / (longest || 1)) * BAR));

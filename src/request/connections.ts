@@ -74,7 +74,7 @@ export async function findThread(
   if (known === undefined && !mergeCommit) return undefined;
   const access = needed(github); // a token that is missing must not lead to jobs without memory
   if (known !== undefined || !mergeCommit) return known;
-  return readMergedPull(access, { head: mergeCommit.sha, branch: mergeCommit.branch });
+  return readMergedPull(access, mergeCommit);
 }
 
 /**

@@ -3,13 +3,13 @@ import { recentComments } from '../github/comments.ts';
 import { type OpenPulls, readOpenPulls } from '../github/pulls.ts';
 import type { Inputs } from '../inputs/inputs.ts';
 import type { LimitReached, OpenPull } from '../outcome.ts';
+import { DAY_MS } from '../runtime/clock.ts';
 import { pullOfShortLink, shortLinksIn } from '../text/pull-link.ts';
 import { projectHash } from '../thread/earlier-requests.ts';
 import { isStarting, linksOf, type StatusRecord } from '../thread/status-records.ts';
 import type { ReportThread, StatusComments } from '../thread/thread.ts';
 import { isAgent } from '../trigger/declared-accounts.ts';
 
-const DAY_MS = 86_400_000;
 /**
  * Pages of 100 comments of the last 24 h. Beyond that, a limit counts as reached: strangers'
  * comments must not lift it.
@@ -114,7 +114,7 @@ export async function readForLimits(
   const isCounted = ({ shortLink, author }: OpenPulls[number]) =>
     links.has(shortLink) || (author.isBot && isAgent(author, accounts));
   const openPulls = countsPulls ? await readOpen(links, serverUrl, github) : [];
-  const { end, since } = found;
+  const { end, oldest } = found;
   return {
     now: found.now,
     ...creationsIn(records, found.now),
@@ -122,7 +122,7 @@ export async function readForLimits(
       .filter(isCounted)
       .map((pull) => ({ ...pull, isNamed: pull.isPublic || pull.shortLink.startsWith(repository) }))
       .sort((one, other) => one.createdAt - other.createdAt),
-    isIncomplete: end === 'enough' && since !== undefined && isRecent(since),
+    isIncomplete: end === 'enough' && isRecent(oldest),
   };
 }
 

@@ -1,3 +1,5 @@
+export const DAY_MS = 86_400_000;
+
 /** Time and randomness, passed in so that tests need not wait. All times are in milliseconds. */
 export interface Clock {
   /** Monotonic time since this process began, which changes of the wall clock do not affect. */
@@ -53,7 +55,7 @@ export async function withCancelGrace<T>(
     return await act(late.signal);
   } finally {
     signal.removeEventListener('abort', onAbort);
-    if (signal.aborted) done.abort();
+    done.abort();
   }
 }
 

@@ -67,3 +67,7 @@ export const systemFiles: Files = {
   rm,
   open,
 };
+
+/** Whether a path, relative to a folder, leads out of it: upwards, or to another drive. */
+export const leadsOut = (relative: string): boolean =>
+  /^(\.\.($|[\\/])|[\\/]|[A-Za-z]:)/.test(relative);

@@ -12,7 +12,8 @@ import {
 import { RunnerError } from '../errors.ts';
 import { createRedactor } from '../text/redact-secrets.ts';
 
-type Env = Readonly<Record<string, string | undefined>>;
+/** The environment variables of the process. */
+export type Env = Readonly<Record<string, string | undefined>>;
 
 /** An input as the workflow passes it; empty if it passes none. */
 export const rawInput = (env: Env, name: string): string =>
@@ -66,7 +67,8 @@ export type Runner = Readonly<ReturnType<typeof createRunner>>;
  */
 export function createRunner(env: Env, toolkit: Toolkit) {
   const { add, redact, redactExchanged } = createRedactor(readSecrets(env));
-  const { actor, triggeringActor, event, ...variables } = readGitHubVariables(env);
+  const variables = readGitHubVariables(env);
+  const { actor, triggeringActor, event } = variables;
   const line = (text: string) => breakCommands(redact(text));
   const warn = (text: string) => toolkit.warning(line(text));
 
@@ -78,16 +80,13 @@ export function createRunner(env: Env, toolkit: Toolkit) {
     }
   }
 
-  const names = {
-    actor: redactExchanged(actor),
-    triggeringActor: redactExchanged(triggeringActor),
-  };
   return {
     env,
     /** Without the secrets among the inputs, as messages quote names and cut them. */
     variables: {
       ...variables,
-      ...names,
+      actor: redactExchanged(actor),
+      triggeringActor: redactExchanged(triggeringActor),
       event: event && { ...event, name: redactExchanged(event.name) },
     },
     redact,

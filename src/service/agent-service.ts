@@ -33,7 +33,7 @@ export type SubmitResult =
    * The service answered 429, and the timeout ends first. `retryIn`: milliseconds, if the service
    * named a time.
    */
-  | { kind: 'quota-exhausted'; retryIn: number | undefined; error?: ServiceError }
+  | { kind: 'quota-exhausted'; retryIn: number | undefined; error: ServiceError }
   /** The service accepted the request or may have, and its response names no usable job. */
   | { kind: 'unconfirmed'; error: ServiceError };
 

@@ -32,11 +32,15 @@ const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Why reading the visitors stopped before the last page. */
 export type StopReason =
-  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'cancelled'; readonly problem?: never }
   /** `problem`: why the last request failed, if one did. */
   | { readonly kind: 'timeout'; readonly problem?: ActionError }
   /** The service answered 429, and the timeout ends before the service accepts requests again. */
-  | { readonly kind: 'throttled'; readonly tryAgainAt: Date | undefined }
+  | {
+      readonly kind: 'throttled';
+      readonly tryAgainAt: Date | undefined;
+      readonly problem?: never;
+    }
   | { readonly kind: 'problem'; readonly problem: ActionError };
 
 export interface ReadEffects extends Pick<GetEffects, 'clock' | 'signal'> {

@@ -151,7 +151,8 @@ function toLink(value: unknown): PullRequestLink {
   return { kind: 'link', url: url.href };
 }
 
-const isSafeScheme = (url: URL) =>
+/** Whether what is sent there is encrypted, or never leaves the machine. */
+export const isSafeScheme = (url: URL): boolean =>
   url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 
 /**

@@ -25,10 +25,8 @@ export function shortLinkOf(link: string): string {
 const hostOf = (url: string) => URL.parse(url)?.host.replace(/^(?:www|api)\./, '');
 
 /** The start of the short links of all pull requests in a repository. */
-export const shortLinksIn = (
-  serverUrl: string,
-  { owner, repo }: Pick<PullLink, 'owner' | 'repo'>,
-): string => shortLinkOf(`${serverUrl}/${owner}/${repo}/pull/1`).replace(/1$/, '');
+export const shortLinksIn = (serverUrl: string, { owner, repo }: RepositoryName): string =>
+  shortLinkOf(`${serverUrl}/${owner}/${repo}/pull/1`).replace(/1$/, '');
 
 /** The pull request with this short link, in lower case; undefined if it is not on this server. */
 export function pullOfShortLink(shortLink: string, serverUrl: string): PullLink | undefined {
@@ -44,7 +42,8 @@ export interface PullLink {
   readonly number: number;
 }
 
-type RepositoryName = Pick<PullLink, 'owner' | 'repo'>;
+/** A repository, as its page's address names it. */
+export type RepositoryName = Pick<PullLink, 'owner' | 'repo'>;
 
 /** Whether two names are of one repository: GitHub compares them without case. */
 export const isSameRepository = (one: RepositoryName, other: RepositoryName): boolean =>

@@ -1,4 +1,5 @@
 import type { Comment, CommentList } from '../github/comments.ts';
+import { DAY_MS } from '../runtime/clock.ts';
 import type { GitHubVariables } from '../runtime/runner.ts';
 import { type Marker, type MarkerKey, readMarkerOf } from './marker.ts';
 import { type Facts, factsOf } from './request.ts';
@@ -7,7 +8,7 @@ import { type Facts, factsOf } from './request.ts';
  * A job that is still active so many milliseconds after its newest status comment was created is
  * not waited for.
  */
-export const LOST_AFTER_MS = 24 * 3_600_000;
+export const LOST_AFTER_MS = DAY_MS;
 
 /** In the order of their comment ids, the oldest first, where nothing else is said. */
 export type Records = readonly StatusRecord[];

@@ -7,6 +7,7 @@ import {
   LIST_DELAY_MS,
   recentComments,
 } from '../github/comments.ts';
+import { DAY_MS } from '../runtime/clock.ts';
 import { hashOf, type MarkerKey } from './marker.ts';
 import { type CommentEffects, createStatusComment } from './status-comment.ts';
 import {
@@ -20,7 +21,7 @@ import {
 export type ReportThread = ReturnType<typeof openThread>;
 
 /** How far back recent status comments are read, in milliseconds and in pages of 100 comments. */
-const RECENT_MS = 14 * 86_400_000;
+const RECENT_MS = 14 * DAY_MS;
 const MAX_RECENT_PAGES = 5;
 
 /** All status comments of the repository, as this process knows them. */

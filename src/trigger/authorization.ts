@@ -3,6 +3,7 @@ import { type GitHub, needed, readData } from '../github/client.ts';
 import type { GitHubVariables } from '../runtime/runner.ts';
 import { fallback, nullish, oneOf } from '../schema.ts';
 import { quoteName } from '../text/format.ts';
+import { includesLogin } from './declared-accounts.ts';
 import type { Actor, RequestTrigger } from './trigger.ts';
 
 /** Who may create jobs from events that contain untrusted text. */
@@ -65,14 +66,9 @@ const isFirst = (
   people: readonly Pick<Actor, 'login'>[],
 ): boolean => people.findIndex((other) => other.login.toLowerCase() === login.toLowerCase()) === at;
 
-/**
- * Whether `allow-bots` names the login: GitHub writes a bot's with `[bot]` or, as in
- * `GITHUB_ACTOR`, without.
- */
+/** Whether `allow-bots` names a bot with this login. */
 const isListed = (login: string, { bots }: AccessPolicy): boolean =>
-  bots.some((bot) => withoutSuffix(bot) === withoutSuffix(login));
-
-const withoutSuffix = (login: string): string => login.toLowerCase().replace(/\[bot\]$/, '');
+  includesLogin(bots, login, true);
 
 function problemOf(login: string, role: Role | 'bot', rules: AccessPolicy): string | undefined {
   if (role === 'bot')
@@ -125,8 +121,7 @@ function roleIn({ permission, role_name: name, user }: v.Infer<typeof LEVEL>): R
 }
 
 /**
- * Asks GitHub about accounts. @param github @throws GitHubError without access, when the first
- * account is asked for.
+ * Asks GitHub about accounts. Without access to GitHub, the first question throws a GitHubError.
  */
 export const accountsOn = (github: GitHub | undefined): Accounts => ({
   roleOf: async (login) => readRole(needed(github), login),

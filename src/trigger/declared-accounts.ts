@@ -20,15 +20,16 @@ const MERGE_QUEUE = 'github-merge-queue';
  * Whether an account is one of the agent's. A bot is named with or without `[bot]`; a person can
  * register that name without it.
  */
-export function isAgent(
+export const isAgent = (
   { login, isBot }: Account,
   { agents }: Pick<DeclaredAccounts, 'agents'>,
-): boolean {
-  return includesLogin(agents, login, isBot);
-}
+): boolean => includesLogin(agents, login, isBot);
 
-/** Whether a list of logins names an account. Upper and lower case are the same, as on GitHub. */
-function includesLogin(logins: readonly string[], login: string, isBot: boolean): boolean {
+/**
+ * Whether a list of logins names an account. Upper and lower case are the same, as on GitHub, which
+ * writes a bot's login with `[bot]` or, as in `GITHUB_ACTOR`, without.
+ */
+export function includesLogin(logins: readonly string[], login: string, isBot: boolean): boolean {
   const nameOf = (text: string) => (isBot ? text.replace(/\[bot\]$/i, '') : text).toLowerCase();
   return logins.some((each) => nameOf(each) === nameOf(login));
 }
@@ -56,7 +57,7 @@ export function exclusionOf(
   const author = pull === undefined ? undefined : thread?.author;
   if (author?.isBot && isAgent(author, accounts) && retry.kind !== 'command')
     return { reason: onAgentPull(Number(pull), undefined), isWarning: false };
-  const sender = trigger.isBraked ? requester : retry.kind === 'label' ? author : undefined;
+  const sender = trigger.needsDeclaredBot ? requester : retry.kind === 'label' ? author : undefined;
   return sender && needsDeclaration(sender, accounts) ? byUndeclaredBot(sender) : undefined;
 }
 

@@ -77,7 +77,7 @@ export const readPush = createReader(
       quote: push.head_commit,
       // A tag changes no file: `compare` names the changes.
       ...(isTag ? { cause: ['event', 'tag'] } : { ...onBranch(name, head), pushedBranch: name }),
-      isBraked: true,
+      needsDeclaredBot: true,
       prompt: {
         ...PROMPT,
         statement: `${isTag ? 'Push of a tag' : 'Push to a branch'} by ${whoIs(push.sender)}.`,
@@ -136,7 +136,7 @@ export const readWorkflowRun = createReader(
         ...(branch === undefined ? [] : [' on ', { code: branch }]),
       ],
       ...(branch === undefined ? { cause: ['event', 'release'] } : onBranch(branch, head)),
-      ...(run.event === 'push' && { pushedBranch: branch, isBraked: true }),
+      ...(run.event === 'push' && { pushedBranch: branch, needsDeclaredBot: true }),
       isScheduled: run.event === 'schedule',
       identity: ['workflow_run', String(id), head],
       head,

@@ -89,7 +89,7 @@ const ORIGIN = v.object({
  */
 export function explainMissingSecrets(
   event: GitHubEvent,
-  actor: string | undefined,
+  actor: string,
   command: string,
 ): string | undefined {
   if (actor === 'dependabot[bot]') {

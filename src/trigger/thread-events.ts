@@ -149,7 +149,7 @@ export function openedRequest(
     kind: 'opened',
     ...(isIssue
       ? { askedAt: thread.updatedAt }
-      : { identity: pullIdentity(thread, before), isBraked: true }),
+      : { identity: pullIdentity(thread, before), needsDeclaredBot: true }),
     eventText: [`${happened} `, linkTo(thread)],
   };
 }
@@ -168,7 +168,7 @@ export function mergeRequest(
     ...commonFields(source, `Pull request #${thread.number} merged by ${whoIs(requester)}.`),
     kind: 'merged',
     identity: pullIdentity(thread, '', true),
-    isBraked: true,
+    needsDeclaredBot: true,
     needsAuthorization: false,
     cause: ['branch', branch],
     head: commit,

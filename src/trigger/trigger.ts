@@ -1,8 +1,7 @@
 import type { CommitRange } from '../github/comparison.ts';
 import type { CodeLine } from '../github/reviews.ts';
 import { addRemoved, type Removed, readPlain, type Sanitized } from '../sanitize/index.ts';
-import type { RichText } from '../text/format.ts';
-import { oneLine } from '../text/format.ts';
+import { oneLine, type RichText } from '../text/format.ts';
 
 /**
  * The event of a run, as data. `reason`: what happened, and which event would be a request instead.
@@ -57,7 +56,7 @@ export interface RequestTrigger {
    */
   readonly pushedBranch?: string | undefined;
   /** The event of a bot is a request only if a workflow declares that bot. */
-  readonly isBraked?: boolean;
+  readonly needsDeclaredBot?: boolean;
   /** It has no actor who asks: the account is that of the last edit of a cron line. */
   readonly isScheduled?: boolean;
   /** The newest commit whose changes the request describes. */

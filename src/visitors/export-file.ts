@@ -1,5 +1,5 @@
 import { ExportError } from '../errors.ts';
-import type { Files, OpenFile } from '../runtime/files.ts';
+import { type Files, leadsOut, type OpenFile } from '../runtime/files.ts';
 import type { PageVisitors } from '../service/analytics.ts';
 import { csvCell } from '../text/format.ts';
 
@@ -101,13 +101,12 @@ export async function createExportFile(path: string, place: ExportPlace) {
  * Whether a path in the workspace leads out of it, as a checkout may contain symbolic links. Other
  * paths are the workflow's own choice.
  */
-function isLedOut(
+function isLinkedOut(
   target: string,
   workspace: string,
   { path, realpathSync }: ExportPlace['files'],
 ): boolean {
-  const isBelow = (root: string, place: string) =>
-    !/^(\.\.($|[\\/])|[\\/]|[A-Za-z]:)/.test(path.relative(root, place));
+  const isBelow = (root: string, place: string) => !leadsOut(path.relative(root, place));
   const root = path.resolve(workspace);
   for (
     let folder = path.dirname(target);
@@ -129,7 +128,7 @@ function isLedOut(
  */
 async function openPartial(target: string, partial: string, place: ExportPlace): Promise<OpenFile> {
   const { files, isFresh, workspace } = place;
-  if (isLedOut(target, workspace, files)) {
+  if (isLinkedOut(target, workspace, files)) {
     throw new ExportError(
       'The file of `visitors-file` is not in the workspace: a folder of its path is a symbolic link that leads out.',
       'Use a folder of the workspace, or an absolute path.',

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../runtime/clock.ts';
 import type { Period } from '../service/analytics.ts';
 import { plural } from '../text/format.ts';
 
@@ -6,13 +7,11 @@ export type PeriodInput =
   | { readonly kind: 'window'; readonly days: number }
   | ({ readonly kind: 'dates' } & Period);
 
-const DAY = 86_400_000;
-
 /** The period's dates. @param now the wall clock: a window ends with the current day in UTC. */
 export function periodOf(query: PeriodInput, now: Date): Period {
   if (query.kind === 'dates') return { from: query.from, to: query.to };
   const dayAfter = (days: number) =>
-    new Date(now.getTime() + days * DAY).toISOString().slice(0, -14);
+    new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, -14);
   return { from: dayAfter(1 - query.days), to: dayAfter(1) };
 }
 
@@ -49,8 +48,8 @@ export function formatPeriod({ from, to }: Period): string {
   if (!from) return `before ${formatMoment(to ?? '')}`;
   if (!to) return `since ${formatMoment(from)}`;
   if (!isDay(from) || !isDay(to)) return `from ${formatMoment(from)} to before ${formatMoment(to)}`;
-  const days = (Date.parse(to) - Date.parse(from)) / DAY;
-  const range = createDateFormat().formatRange(Date.parse(from), Date.parse(to) - DAY);
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
+  const range = createDateFormat().formatRange(Date.parse(from), Date.parse(to) - DAY_MS);
   return `${range.replaceAll('\u2009', ' ')} (${plural(days, 'day')})`;
 }
 

@@ -162,5 +162,5 @@ test.each([
   };
   const pulls = [first, second].map((more, at) => ({ ...pull, number: at + 1, ...more }));
   const { github } = scriptedGitHub({ [`commits/${HEAD}/pulls`]: [pulls] });
-  expect(await readMergedPull(github, { head: HEAD, branch: 'main' })).toBe(number);
+  expect(await readMergedPull(github, { sha: HEAD, branch: 'main' })).toBe(number);
 });

@@ -161,12 +161,12 @@ describe('the recent comments of a repository', () => {
     ['more than enough', series(1_000), { ids: 300, end: 'enough', asked: '1 2 3' }],
   ])('are read page by page: %s', async (_, all, expected) => {
     const played = listing(all);
-    const { comments, end, since } = await read(played);
+    const { comments, end, oldest } = await read(played);
     const asked = played.requests
       .map((each) => /per_page=100&direction=desc&page=(\d+)$/.exec(each)?.[1])
       .join(' ');
     expect({ ids: comments.length, end, asked }).toEqual(expected);
-    expect(since).toBe(end === 'enough' ? NOON : undefined);
+    expect(oldest).toBe(comments.at(-1)?.updatedAt ?? Number.POSITIVE_INFINITY);
   });
 
   test("are those with a marker, selected by their last edit and by GitHub's clock", async () => {
