@@ -5241,8 +5241,9 @@ const external_node_zlib_namespaceObject = require("node:zlib");
 ;// CONCATENATED MODULE: ./build/http/transport-error.js
 
 /**
- * How an exchange can fail, in this order. A cancel of the run is `cancelled` before the connection
- * is open, then `interrupted`.
+ * In the order in which an exchange can fail, which {@link TransportError} relies on: up to
+ * `connect-timeout` no connection was open, up to `cancelled` nothing was sent. A cancel of the run
+ * is `cancelled` before the connection is open, then `interrupted`.
  */
 const FAULTS = [
     'unresolved',
@@ -5516,7 +5517,7 @@ function refuseRedirect({ statusCode = 0, headers }, url) {
     const elsewhere = target && target !== 'null' ? ` to ${quoteName(target, MAX_ORIGIN)}` : '';
     const where = target === url.origin ? ' to another path' : elsewhere;
     const message = `the server answered ${statusCode}, a redirect${where}, which is not followed`;
-    throw new TransportError('redirect', message, headers.location ? { location: headers.location } : {});
+    throw new TransportError('redirect', message, { location: headers.location });
 }
 
 ;// CONCATENATED MODULE: ./build/errors.js
@@ -6892,6 +6893,7 @@ const lazy = (definer) => {
 };
 //# sourceMappingURL=index.js.map
 ;// CONCATENATED MODULE: ./build/runtime/clock.js
+const DAY_MS = 86_400_000;
 const systemClock = {
     now: () => process.uptime() * 1000,
     date: () => new Date(),
@@ -6932,8 +6934,7 @@ async function withCancelGrace({ signal, clock, grace }, act) {
     }
     finally {
         signal.removeEventListener('abort', onAbort);
-        if (signal.aborted)
-            done.abort();
+        done.abort();
     }
 }
 /**
@@ -6956,7 +6957,7 @@ const SEARCH_DELAY_MS = 3_000;
  * milliseconds.
  */
 const UNNAMED_LIMIT_MS = 60_000;
-/** Attempts to write a comment. */
+/** For requests that write a comment. */
 const WRITE = { min: 2_000, max: 30_000 };
 const LIMITED_WRITE = { ...WRITE, unnamed: UNNAMED_LIMIT_MS };
 const SHORT_EDIT = { ...WRITE, attempts: 3 };
@@ -6964,7 +6965,10 @@ const SHORT_EDIT = { ...WRITE, attempts: 3 };
 const CREATION = { ...WRITE, unnamed: SEARCH_DELAY_MS };
 /** After which proof a request is sent again, by its kind. Without a rule, it is not. */
 const RETRIES = {
-    /** Reads from GitHub. Half of the step's timeout is left for the job. */
+    /**
+     * Reads from GitHub. Half of the step's timeout is left for the job, except after a rate limit,
+     * which is waited out until the timeout.
+     */
     read: {
         unclear: { min: 1_000, max: 10_000, attempts: 3, share: 0.5 },
         limited: { min: 1_000, max: 10_000, unnamed: UNNAMED_LIMIT_MS },
@@ -7163,6 +7167,7 @@ function parseAnswer(schema, data) {
  * one error after the other.
  */
 const PERMISSIONS = '`permissions: { contents: read, issues: write, pull-requests: write }`';
+const MISSING_PERMISSION = 'GitHub permission missing (403)';
 /**
  * What was read. @param check what the user should check besides the permissions. @throws
  * GitHubError if it is undefined, after a 404.
@@ -7188,12 +7193,15 @@ class RequestFailure extends Error {
     }
 }
 /** The failure in what Octokit throws; an exception that is a bug stays as it is. */
-function failureFrom({ cause, status, response }) {
+function failureFrom(thrown) {
+    const { cause, status, response } = thrown;
     if (cause instanceof TransportError)
         return new RequestFailure(ofExchange(cause));
     if (cause instanceof Error)
         return cause;
-    return new RequestFailure(ofAnswer(status ?? 0, response?.headers, String(Object(response?.data).message)));
+    if (status === undefined)
+        return thrown;
+    return new RequestFailure(ofAnswer(status, response?.headers, String(Object(response?.data).message)));
 }
 /** GitHub's message, with those of the errors that a 422 lists (REST API, "Troubleshooting"). */
 function messageIn(data) {
@@ -7322,7 +7330,7 @@ function ofAnswer(status, fields, message) {
         status,
         reason: 'GitHub denied access (403).',
         remedy,
-        headline: 'GitHub permission missing (403)',
+        headline: MISSING_PERMISSION,
     };
 }
 /**
@@ -10350,7 +10358,8 @@ const ZERO_WIDTH_SPACE = '\u200b';
  */
 function createRunner(env, toolkit) {
     const { add, redact, redactExchanged } = createRedactor(readSecrets(env));
-    const { actor, triggeringActor, event, ...variables } = readGitHubVariables(env);
+    const variables = readGitHubVariables(env);
+    const { actor, triggeringActor, event } = variables;
     const line = (text) => breakCommands(redact(text));
     const warn = (text) => toolkit.warning(line(text));
     function warnOnFailure(what, write) {
@@ -10361,16 +10370,13 @@ function createRunner(env, toolkit) {
             warn(`${what} could not be written: the runner's file for it is missing or read-only.`);
         }
     }
-    const names = {
-        actor: redactExchanged(actor),
-        triggeringActor: redactExchanged(triggeringActor),
-    };
     return {
         env,
         /** Without the secrets among the inputs, as messages quote names and cut them. */
         variables: {
             ...variables,
-            ...names,
+            actor: redactExchanged(actor),
+            triggeringActor: redactExchanged(triggeringActor),
             event: event && { ...event, name: redactExchanged(event.name) },
         },
         redact,
@@ -10540,12 +10546,12 @@ const DEFAULTS = {
 
 ;// CONCATENATED MODULE: ./build/visitors/period.js
 
-const DAY = 86_400_000;
+
 /** The period's dates. @param now the wall clock: a window ends with the current day in UTC. */
 function periodOf(query, now) {
     if (query.kind === 'dates')
         return { from: query.from, to: query.to };
-    const dayAfter = (days) => new Date(now.getTime() + days * DAY).toISOString().slice(0, -14);
+    const dayAfter = (days) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, -14);
     return { from: dayAfter(1 - query.days), to: dayAfter(1) };
 }
 const FORM = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
@@ -10553,7 +10559,7 @@ const FORM = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\
  * A day unchanged, or a moment (ISO 8601 with at least minutes; UTC if it names no zone) converted
  * to UTC. Undefined if the text is neither.
  */
-function toDate(text) {
+function toUtc(text) {
     const [, day = '', time, zone] = FORM.exec(text) ?? [];
     const [start, moment] = [
         Date.parse(`${day}T00:00Z`),
@@ -10584,8 +10590,8 @@ function formatPeriod({ from, to }) {
         return `since ${formatMoment(from)}`;
     if (!isDay(from) || !isDay(to))
         return `from ${formatMoment(from)} to before ${formatMoment(to)}`;
-    const days = (Date.parse(to) - Date.parse(from)) / DAY;
-    const range = createDateFormat().formatRange(Date.parse(from), Date.parse(to) - DAY);
+    const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
+    const range = createDateFormat().formatRange(Date.parse(from), Date.parse(to) - DAY_MS);
     return `${range.replaceAll('\u2009', ' ')} (${plural(days, 'day')})`;
 }
 const isDay = (text) => text.length === 'YYYY-MM-DD'.length;
@@ -10899,6 +10905,7 @@ function toLink(value) {
         return { kind: 'unusable' };
     return { kind: 'link', url: url.href };
 }
+/** Whether what is sent there is encrypted, or never leaves the machine. */
 const isSafeScheme = (url) => url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 /**
  * Whether requests to the host never leave the machine (RFC 1122 3.2.1.3, RFC 4291 2.5.3, RFC 6761
@@ -11570,6 +11577,7 @@ const nothingNew = () => new ServiceError('The service reports more rows, but it
 
 
 
+
 /** Null if the input is empty. */
 const optional = (parse) => (text) => text === '' ? null : parse(text);
 const textMatching = (form) => (text) => form.test(text) ? text : undefined;
@@ -11590,16 +11598,14 @@ function toBaseUrl(text) {
     const url = URL.parse(text);
     if (!url || /[\s\\\p{Cf}]/u.test(text))
         return undefined;
-    const secure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
-    const plain = !url.username && !url.password && !/[?#@]/.test(text);
-    return secure && plain ? url : undefined;
+    const isPlain = !url.username && !url.password && !/[?#@]/.test(text);
+    return isSafeScheme(url) && isPlain ? url : undefined;
 }
-const parsers_DAY = 86_400_000;
 function toMilliseconds(text) {
     const match = /^(?:(\d{1,5})h)?(?:(\d{1,5})m)?(?:(\d{1,5})s)?$/.exec(text);
     const [hours = 0, minutes = 0, seconds = 0] = match?.slice(1).map((part) => Number(part ?? 0)) ?? [];
     const ms = ((hours * 60 + minutes) * 60 + seconds) * 1000;
-    return ms >= 1000 && ms <= parsers_DAY ? ms : undefined;
+    return ms >= 1000 && ms <= DAY_MS ? ms : undefined;
 }
 /**
  * A key or token: ASCII without blanks, and not in quotes, which the service or GitHub would
@@ -11633,15 +11639,12 @@ function toBoolean(text) {
     return /^(false|False|FALSE)$/.test(text) ? false : undefined;
 }
 /**
- * The path of a file to write. `.partial` before its extension is the name of an incomplete file.
+ * The path of a file of CSV to write. One that ends with `.partial.csv` is that of an incomplete
+ * export.
  */
-const pathWith = (extensions) => (text) => {
-    const [, extension = ''] = /[^/\\]\.(\w+)$/.exec(text) ?? [];
-    const isReserved = /\.partial\.\w+$/.test(text);
-    return extensions.includes(extension) && !isReserved && !/\p{Cc}/u.test(text)
-        ? text
-        : undefined;
-};
+const toCsvPath = (text) => /[^/\\]\.csv$/.test(text) && !text.endsWith('.partial.csv') && !/\p{Cc}/u.test(text)
+    ? text
+    : undefined;
 /** `base...head`: names of branches, tags or commits that git allows (git-check-ref-format). */
 function toCompare(text) {
     const [base = '', head = '', ...more] = text.split('...');
@@ -11704,10 +11707,10 @@ function problemOf(glob, isBranch) {
 ;// CONCATENATED MODULE: ./build/inputs/suggestions.js
 /** The question at the end of an error about a malformed text; empty without a suggestion. */
 const didYouMean = (suggestions) => suggestions.length > 0
-    ? `. Did you mean ${either(suggestions.map((each) => `\`${each}\``))}?`
+    ? `. Did you mean ${inWords(suggestions.map((each) => `\`${each}\``))}?`
     : '';
 /** `a`, `a or b`, `a, b or c`. */
-const either = (items, word = 'or') => items.length > 1 ? `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}` : items.join('');
+const inWords = (items, word = 'or') => items.length > 1 ? `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}` : items.join('');
 /** Longer texts resemble no word. */
 const suggestions_MAX_LENGTH = 40;
 const MAX_TYPING_MISTAKES = 2;
@@ -11783,16 +11786,16 @@ const suggestDays = (text) => inUnit(text, 'd', { day: 1, week: 7, month: 30, ho
 
 
 const OPERATIONS = ['run', 'follow-up', 'attach', 'sweep', 'visitors'];
-/**
- * Those that prepare a prompt; that report in a thread of their own; that report jobs; that rank
- * pages by visitors.
- */
+/** Those that send a request to the agent. */
 const ASKING = ['run', 'follow-up'];
+/** Those that report one job in the thread of the event. */
 const REPORTING = [...ASKING, 'attach'];
+/** Those that write comments. */
 const WITH_THREADS = [...REPORTING, 'sweep'];
+/** Those that rank pages by their visitors. */
+const RANKING = [...ASKING, 'visitors'];
 /** Whether it sends a request to the agent. */
 const isAsking = (operation) => ASKING.includes(operation);
-const RANKING = [...ASKING, 'visitors'];
 /**
  * One input: what it takes, in words, for the error about a malformed text; its parser; and the
  * operations that support it.
@@ -11805,7 +11808,7 @@ const input = (takes, parse, operations = OPERATIONS) => Object.assign(string().
 }), { operations });
 /** One of some words. */
 function choice(words, operations) {
-    const quoted = either(words.map((word) => `\`${word}\``));
+    const quoted = inWords(words.map((word) => `\`${word}\``));
     return input((given) => `${quoted}${didYouMean(similarTo(given, words))}`, wordAmong(words), operations);
 }
 const flag = (operations) => input('`true` or `false`', toBoolean, operations);
@@ -11892,13 +11895,13 @@ const FIELDS = {
     notify: flag(WITH_THREADS),
     key: fields_text(REPORTING),
     window: input((given) => `a number of days, from \`1d\` to \`366d\`${valid(suggestDays(given), toDays)}`, optional(toDays), OPERATIONS.filter((operation) => operation !== 'attach')),
-    dateFrom: input(DATE, optional(toDate), ['visitors']),
-    dateTo: input(DATE, optional(toDate), ['visitors']),
+    dateFrom: input(DATE, optional(toUtc), ['visitors']),
+    dateTo: input(DATE, optional(toUtc), ['visitors']),
     sortBy: choice(SORT_KEYS, RANKING),
     // At most 256, the limit for the legs of a matrix (GitHub's documentation of workflow syntax).
     top: input('a number from 1 to 256', parsers_numberIn(/^([1-9]\d{0,2})$/, 256), RANKING),
     offset: input('the number of a row, from 0', parsers_numberIn(/^(\d{1,12})$/), ['visitors']),
-    visitorsFile: input('a path that ends with `.csv`, without `.partial` before that', optional(pathWith(['csv'])), ['visitors']),
+    visitorsFile: input('a path that ends with `.csv`, without `.partial` before that', optional(toCsvPath), ['visitors']),
     issueNumber: input((given) => `the number of an issue or pull request${valid(given.match(/\d+$/) ?? [], toNumber)}`, optional(toNumber), REPORTING),
     dryRun: flag(ASKING),
     apiKey: input("the admin API key, which the dashboard's API keys page creates: one line of ASCII without blanks and quotes, from a secret", (given) => given === '' || OTHER_KEY.test(given) || isUnevaluated(given) ? undefined : toSecret(given)),
@@ -11961,7 +11964,7 @@ const CONTRADICTIONS = [
             '`window`': context === 'none' && window !== null,
             '`context-file`': context === 'none' && contextFile.length > 0,
         }),
-        (names) => `\`context\` is \`none\`, so the instruction is sent alone, without ${either(names, 'and')}.`,
+        (names) => `\`context\` is \`none\`, so the instruction is sent alone, without ${inWords(names, 'and')}.`,
         'Set `context` to `files`, or remove the others.',
     ],
     [
@@ -11978,7 +11981,7 @@ const CONTRADICTIONS = [
             '`paths`': isAsking(operation) && window === null && paths.some(isAbsolute),
             '`paths-ignore`': isAsking(operation) && window === null && pathsIgnore.some(isAbsolute),
         }),
-        (names) => `A glob in ${either(names, 'and')} begins with \`/\`, which no name of a changed file does.`,
+        (names) => `A glob in ${inWords(names, 'and')} begins with \`/\`, which no name of a changed file does.`,
         'Write it without the slash: `docs/**`, not `/docs/**`.',
     ],
     [
@@ -11986,7 +11989,7 @@ const CONTRADICTIONS = [
             '`date-from`': window !== null && dateFrom !== null,
             '`date-to`': window !== null && dateTo !== null,
         }),
-        (names) => `\`window\` is set together with ${either(names, 'and')}.`,
+        (names) => `\`window\` is set together with ${inWords(names, 'and')}.`,
         'Set `window`, or set the dates.',
     ],
     [
@@ -11996,7 +11999,7 @@ const CONTRADICTIONS = [
     ],
 ];
 const isAbsolute = (glob) => /^!?\//.test(glob);
-const need = (names) => `${either(names, 'and')} ${names.length > 1 ? 'need' : 'needs'}`;
+const need = (names) => `${inWords(names, 'and')} ${names.length > 1 ? 'need' : 'needs'}`;
 /** The error for inputs that contradict each other; undefined if there are none. */
 function contradictionIn(given) {
     for (const [culprits, problem, remedy, headline] of CONTRADICTIONS) {
@@ -12376,8 +12379,9 @@ const client_MAX_BYTES = 32 * 1024 * 1024;
  * JSON into a string, a malformed list into an empty one, and takes minutes for lists in lists of
  * some thousand levels. So it gets the parsed data of a success as `body`, and of an error only the
  * message as `text()`. The token is never sent to an origin other than the API's.
- * @param repositoryId of the repository that the workflow runs in. After a repository is renamed,
- * GitHub redirects to the address with its number; that redirect is followed once.
+ * @param repositoryId of the repository that the workflow runs in; empty if it is not known. After
+ * a repository is renamed, GitHub redirects to the address with its number; that redirect is
+ * followed once.
  * @returns Octokit's request options. Their `fetch` throws TransportError.
  */
 function octokitRequest(send, apiUrl, repositoryId) {
@@ -12391,7 +12395,7 @@ function octokitRequest(send, apiUrl, repositoryId) {
         const isSameRepository = to?.origin === origin && to.href.startsWith(`${apiUrl}/repositories/${repositoryId}/`);
         return isSameRepository ? to : undefined;
     }
-    const sendOnce = async (request) => {
+    const sendToRenamed = async (request) => {
         try {
             return await send(request);
         }
@@ -12406,9 +12410,11 @@ function octokitRequest(send, apiUrl, repositoryId) {
         const url = new URL(address);
         if (url.origin !== origin)
             throw new TransportError('redirect', 'GitHub redirected to another host');
-        const request = { method, url, headers, maxBytes: client_MAX_BYTES };
-        const answer = await sendOnce({
-            ...request,
+        const answer = await sendToRenamed({
+            method,
+            url,
+            headers,
+            maxBytes: client_MAX_BYTES,
             timeout: MAX_TIMEOUT_MS,
             ...(body === undefined ? {} : { body }),
         });
@@ -12426,8 +12432,8 @@ function octokitRequest(send, apiUrl, repositoryId) {
 
 ;// CONCATENATED MODULE: ./build/github/pages.js
 /**
- * Reads a list page by page. What is deleted meanwhile, or moves to the first page as it is edited,
- * may hide a row of a page that is read later.
+ * Reads a list page by page. If a row is deleted meanwhile, or moves to the first page as it is
+ * edited, the rows behind it move up, and one may be missed.
  * @param isEnough whether so many pages are enough. @returns the last page that was read.
  */
 async function readPages(readPage, isEnough) {
@@ -12437,6 +12443,11 @@ async function readPages(readPage, isEnough) {
             return page;
     }
 }
+/**
+ * Whether a page follows, by the header `link`. Without it, a full page may have one: a proxy may
+ * have removed it.
+ */
+const hasNextPage = (link, isFull) => link === undefined ? isFull : /rel="next"/.test(link);
 
 ;// CONCATENATED MODULE: ./build/github/comments.js
 
@@ -12495,7 +12506,7 @@ const MAX_TEXT = 32 * 1024 * 1024;
  */
 function toPage({ data, headers }) {
     const comments = parseAnswer(PAGE, data);
-    const hasMore = headers.link === undefined ? comments.length === PER_PAGE : /rel="next"/.test(headers.link);
+    const hasMore = hasNextPage(headers.link, comments.length === PER_PAGE);
     return { comments, now: parseAnswer(TIME, headers.date), hasMore };
 }
 /** All functions except `find` and `list` send one request and reject with a `RequestFailure`. */
@@ -12568,12 +12579,10 @@ async function recentComments({ read, repository }, from, isEnough) {
             now,
             hasMore: hasMore && !isOld,
             end: isOld ? 'age' : 'whole',
-            since: recent.at(-1)?.updatedAt,
         };
     }
-    const { hasMore, now, end, since } = await readPages(readPage, (pages) => isEnough(pages, oldest));
-    const list = { comments: [...found.values()], now };
-    return hasMore ? { ...list, end: 'enough', since } : { ...list, end, since: undefined };
+    const { hasMore, now, end } = await readPages(readPage, (pages) => isEnough(pages, oldest));
+    return { comments: [...found.values()], now, end: hasMore ? 'enough' : end, oldest };
 }
 /** Returns the UTF-16 units of those that are kept. */
 function keepMarked(comments, found) {
@@ -12622,7 +12631,6 @@ const PULL = object({
     state: merged_at ? 'merged' : state === 'open' ? 'open' : 'closed',
     /** By GitHub's clock, in milliseconds since the epoch. */
     createdAt: created_at,
-    /** The same; undefined if it is not merged. */
     /** The account that opened it. Its login is empty if it was deleted. */
     author: { login: user?.login ?? '', isBot: user?.type === 'Bot' },
     mergeCommit: pull.merge_commit_sha ?? undefined,
@@ -12749,18 +12757,18 @@ async function readPullsOfNewCommit(github, sha, { clock, signal }) {
     return readPullsOfCommit(github, sha);
 }
 const PULLS_HIDDEN = 'GitHub does not show the pull requests of a commit to `github-token` (403), so it is unknown whether the agent opened one.';
-const MISSING_PERMISSION = 'GitHub permission missing (403)';
 /**
  * The number of the pull request that a push merged: the one whose merge commit this is, or else
  * the first that contains it.
  */
-async function readMergedPull(github, { head, branch }) {
-    const pulls = await readPullsOfCommit(github, head);
+async function readMergedPull(github, { sha, branch }) {
+    const pulls = await readPullsOfCommit(github, sha);
     const merged = pulls.filter((pull) => pull.state === 'merged' && pull.branch === branch);
-    return (merged.find(({ mergeCommit }) => mergeCommit === head) ?? merged[0])?.number;
+    return (merged.find(({ mergeCommit }) => mergeCommit === sha) ?? merged[0])?.number;
 }
 
 ;// CONCATENATED MODULE: ./build/render/to-markdown.js
+
 
 
 
@@ -12842,8 +12850,7 @@ function duration(ms) {
     return `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`;
 }
 /** `12 days`; below two days, as {@link duration}. @param ms milliseconds. */
-const age = (ms) => ms < 2 * to_markdown_DAY ? duration(ms) : `${Math.floor(ms / to_markdown_DAY)} days`;
-const to_markdown_DAY = 86_400_000;
+const age = (ms) => ms < 2 * DAY_MS ? duration(ms) : `${Math.floor(ms / DAY_MS)} days`;
 /** `14:32 UTC`, for a time within a day. In UTC, because the reader's time zone is unknown. */
 function clockTime(date) {
     return `${date.toISOString().slice(-13, -8)} UTC`;
@@ -12980,9 +12987,9 @@ function ofLimit({ reached, missed }, { retryHints }) {
     };
 }
 function ofReached(reached) {
-    if ('isIncomplete' in reached)
+    if (reached.isIncomplete)
         return UNCOUNTED;
-    return 'open' in reached ? ofOpenPulls(reached) : ofJobs(reached);
+    return reached.limit === 'max-open-pulls' ? ofOpenPulls(reached) : ofJobs(reached);
 }
 const UNCOUNTED = {
     detail: 'more than 5,000 comments were edited in the last 24 hours, so jobs cannot be counted',
@@ -13324,7 +13331,7 @@ const ALL_EXCLUDED = 'All pages are excluded from the ranking by `paths` and `pa
  * it.
  */
 function incompleteExport({ rows, period: { from, to } }, { why, nextOffset }, file) {
-    const cause = 'problem' in why ? why.problem : undefined;
+    const cause = why.problem;
     const head = `After ${plural(rows, 'page')} ${whyStopped(why)}.`;
     const where = file === undefined ? '' : ` What was read is in ${quoteName(file, 1_000)}.`;
     const dates = (from ? `, \`date-from: ${from}\`` : '') + (to ? `, \`date-to: ${to}\`` : '');
@@ -13343,7 +13350,7 @@ const formatPartial = ({ partial, rows }) => partial
 /** What the reader should know before trusting the pages of a request, one line each. */
 function warningsOf(report) {
     const why = report.partial?.why;
-    const problem = why && 'problem' in why ? why.problem : undefined;
+    const problem = why?.problem;
     const failed = problem ? [problem.message, problem.remedy] : [];
     return [
         ...(why ? [[`The pages are ${formatPartial(report)}.`]] : []),
@@ -13391,13 +13398,8 @@ function renderRanking(report) {
 /** Squares of the longest bar, which people and AI agents share. */
 const BAR = 8;
 /**
- * A bar of text, which looks the same wherever it is read: at least one square for a count that is
- * not 0.
- */
-const _squares = (square, count, longest) => square.repeat(count > 0 ? Math.max(1, Math.round((count / longest) * BAR)) : 0);
-/**
- * A square for less than a half of one would make nine people look like one AI agent. Only a bar
- * that had none gets one, of the larger part.
+ * Counts are rounded to squares, also to none: a square for each part would make nine people look
+ * like one AI agent. A bar that would be empty has one square, of the larger part.
  */
 function barOf(human, ai, longest) {
     const [people, agents] = [human, ai].map((count) => Math.round((count / (longest || 1)) * BAR));
@@ -13433,7 +13435,7 @@ const summarize = ({ title, prompt, topPages }, { quote, requester }) => ({
     saidBy: quote?.author ?? '',
     requester: requester.login,
     removed: prompt.removed,
-    short: topPages?.report ? formatPartial(topPages.report) : '',
+    partialRanking: topPages?.report ? formatPartial(topPages.report) : '',
 });
 /** What sanitizing did, in words. */
 function describeRemoved(removed) {
@@ -13547,12 +13549,12 @@ const countPatches = ({ patches: { shown, leftOut } }) => shown + leftOut === 0 
  */
 const MAX_COMMENT = 10_000;
 const MAX_TITLE = 300;
-const statusFieldsOf = ({ title, saidBy, requester, removed, short }, runUrl) => ({
+const statusFieldsOf = ({ title, saidBy, requester, removed, partialRanking }, runUrl) => ({
     quote: `> ${escapeMarkdown(title, MAX_TITLE)}${saidBy && ` \u2014 ${escapeMarkdown(saidBy, 100)}`}`,
     runUrl,
     requester: requester && escapeMarkdown(requester, 100),
     note: undefined,
-    omissions: dotted([...describeRemoved(removed), short]),
+    omissions: dotted([...describeRemoved(removed), partialRanking]),
 });
 /** The comment before the request is sent. @param waitsFor undefined if that is at once. */
 function renderAnnounced(fields, waitsFor) {
@@ -13625,7 +13627,7 @@ function renderMention(login, outcome, context, url) {
     const joint = ['pull-request', 'error'].includes(outcome.verdict) ? ' for ' : ' \u00b7 ';
     return `@${login} ${icon} ${news}${joint}${toMarkdown([{ link: 'your request', to: url }])}`;
 }
-const run = ({ runUrl }) => runUrl ? toMarkdown([{ link: 'run', to: runUrl }]) : '';
+const run = ({ runUrl }) => (runUrl ? toMarkdown([{ link: 'run', to: runUrl }]) : '');
 /** The headline while the run works. */
 const atWork = (what, fields) => dotted([`**\u23f3 ${what}**`, fields.requester && `requested by ${fields.requester}`, run(fields)]);
 const formatJob = (id) => toMarkdown(['Job ', { code: id }]);
@@ -14259,11 +14261,12 @@ const quoteHash = (quote) => quote && hashOf(quote);
 ;// CONCATENATED MODULE: ./build/thread/status-records.js
 
 
+
 /**
  * A job that is still active so many milliseconds after its newest status comment was created is
  * not waited for.
  */
-const LOST_AFTER_MS = 24 * 3_600_000;
+const LOST_AFTER_MS = DAY_MS;
 /**
  * The short links of the pull requests that a status comment proves to be its job's. @param
  * repository the start of the short links in the comment's repository.
@@ -14379,10 +14382,11 @@ const MERGE_QUEUE = 'github-merge-queue';
  * Whether an account is one of the agent's. A bot is named with or without `[bot]`; a person can
  * register that name without it.
  */
-function isAgent({ login, isBot }, { agents }) {
-    return includesLogin(agents, login, isBot);
-}
-/** Whether a list of logins names an account. Upper and lower case are the same, as on GitHub. */
+const isAgent = ({ login, isBot }, { agents }) => includesLogin(agents, login, isBot);
+/**
+ * Whether a list of logins names an account. Upper and lower case are the same, as on GitHub, which
+ * writes a bot's login with `[bot]` or, as in `GITHUB_ACTOR`, without.
+ */
 function includesLogin(logins, login, isBot) {
     const nameOf = (text) => (isBot ? text.replace(/\[bot\]$/i, '') : text).toLowerCase();
     return logins.some((each) => nameOf(each) === nameOf(login));
@@ -14400,7 +14404,7 @@ function exclusionOf(trigger, accounts) {
     const author = pull === undefined ? undefined : thread?.author;
     if (author?.isBot && isAgent(author, accounts) && retry.kind !== 'command')
         return { reason: onAgentPull(Number(pull), undefined), isWarning: false };
-    const sender = trigger.isBraked ? requester : retry.kind === 'label' ? author : undefined;
+    const sender = trigger.needsDeclaredBot ? requester : retry.kind === 'label' ? author : undefined;
     return sender && needsDeclaration(sender, accounts) ? byUndeclaredBot(sender) : undefined;
 }
 /** A person whose account is also the agent's asks by commands, and by labels on issues. */
@@ -14674,20 +14678,16 @@ function readUnfinished(runner) {
 
 
 
-
-/** Milliseconds between two attempts of an edit that reports a state change. */
-const CATCH_UP = { min: 10_000, max: 60_000 };
+/** Milliseconds until an edit that failed is tried again, while the run waits anyway. */
+const CATCH_UP_MS = 30_000;
 /** @param parts `pollUntil`: on the clock's `now`, until when this process may poll. */
 function createStatusReport(parts) {
     const { comment, pollUntil } = parts;
     const { effects } = parts.statusComments;
     const { redact, clock, variables } = effects;
     let reported = parts;
-    /**
-     * The edit to try again, and when, on the clock's `now`. No attempt has failed if `attempts` is
-     * 0.
-     */
-    let next = { prose: '', at: 0, attempts: 0 };
+    /** The text whose edit failed, and when, on the clock's `now`, it is tried again. */
+    let pending;
     const leaseSeconds = () => Math.max(0, Math.ceil((pollUntil - clock.now()) / 1000));
     /** A text of this process while it polls or waits, and holds the lease. */
     const held = (prose) => ({
@@ -14711,10 +14711,10 @@ function createStatusReport(parts) {
         keepState(effects, 'thread', String(comment.issueNumber));
         keepState(effects, 'writer', parts.statusComments.reader.writer);
     }
-    /** Edits the comment once, and plans the next time. */
-    async function update(prose, attempts, pause) {
+    /** Tries once to edit the comment. */
+    async function update(prose) {
         const isShown = (await comment.show(held(prose))) === 'shown';
-        next = { prose, attempts: isShown ? 0 : attempts, at: isShown ? 0 : clock.now() + pause };
+        pending = isShown ? undefined : { prose, at: clock.now() + CATCH_UP_MS };
     }
     return {
         /** `url`: of the status comment; undefined before it exists. */
@@ -14777,9 +14777,9 @@ function createStatusReport(parts) {
         async waiting(waitsFor) {
             const { phase } = reported.request;
             const isSaid = phase.at === 'waiting' && (0,external_node_util_namespaceObject.isDeepStrictEqual)(phase.waitsFor, waitsFor);
-            if ((isSaid && next.attempts === 0) || clock.now() < next.at)
+            if (pending ? clock.now() < pending.at : isSaid)
                 return;
-            await update(textBefore(waitsFor), 1, CATCH_UP.max);
+            await update(textBefore(waitsFor));
         },
         /**
          * The request is about to be submitted. Returns whether the comment did not say so before.
@@ -14810,19 +14810,15 @@ function createStatusReport(parts) {
                 ...reported,
                 request: requestAfter(reported.request, { verdict: 'started', job }),
             };
-            next = { ...next, attempts: 0 };
-            if (!until)
-                return;
-            await update(renderWorking(reported.texts, job, until), 1, exponentialPause(1, CATCH_UP));
+            pending = undefined;
+            if (until)
+                await update(renderWorking(reported.texts, job, until));
         },
         /** Retries a failed edit. Called between polls. @param job as just read. */
         async catchUp(job) {
-            if (reported.request.phase.at !== 'working')
+            if (!pending || clock.now() < pending.at || (job && hasEnded(job)))
                 return;
-            if (next.attempts === 0 || clock.now() < next.at || (job && hasEnded(job)))
-                return;
-            const attempts = next.attempts + 1;
-            await update(next.prose, attempts, exponentialPause(attempts, CATCH_UP));
+            await update(pending.prose);
         },
         ended: (outcome, elapsed) => showReport(outcome, reported, elapsed),
     };
@@ -15049,11 +15045,11 @@ function createAgentService(connection, effects) {
             const exchange = (late) => send({ ...request, headers, maxBytes: agent_service_MAX_BYTES, timeout, signal: late }).then(answered, resultOfFault);
             const result = await withCancelGrace({ signal, clock, grace: agent_service_CANCEL_GRACE_MS }, exchange);
             if (result.kind === 'unsent')
-                effects.onUnsent?.(purpose);
+                effects.onUnsent(purpose);
             return result;
         };
         const pause = (result, ms) => {
-            effects.onPause?.(result, ms);
+            effects.onPause(result, ms);
             return clock.sleep(ms, signal);
         };
         return sendAgain('submit', submitOnce, { clock, signal, deadline, failureOf: agent_service_failureOf, pause });
@@ -15373,8 +15369,9 @@ function createStatusComment(comments, reader, github, { warn, clock, signal, de
 
 
 
+
 /** How far back recent status comments are read, in milliseconds and in pages of 100 comments. */
-const RECENT_MS = 14 * 86_400_000;
+const RECENT_MS = 14 * DAY_MS;
 const MAX_RECENT_PAGES = 5;
 /** @param key signs and verifies the markers. */
 function createStatusComments(github, key, effects) {
@@ -15551,7 +15548,7 @@ async function findThread({ thread, mergeCommit }, { comment, issueNumber }, { g
     const access = needed(github); // a token that is missing must not lead to jobs without memory
     if (known !== undefined || !mergeCommit)
         return known;
-    return readMergedPull(access, { head: mergeCommit.sha, branch: mergeCommit.branch });
+    return readMergedPull(access, mergeCommit);
 }
 /**
  * Opens the places on GitHub to report in, and writes nothing. Undefined if the run writes nothing
@@ -15711,7 +15708,7 @@ function handledHeadOf(records) {
 
 
 
-const DAY_MS = 86_400_000;
+
 /**
  * Pages of 100 comments of the last 24 h. Beyond that, a limit counts as reached: strangers'
  * comments must not lift it.
@@ -15770,7 +15767,7 @@ async function readForLimits({ limits, projectId, accounts }, { github, requests
     const links = new Set(records.flatMap((record) => linksOf(record, repository)));
     const isCounted = ({ shortLink, author }) => links.has(shortLink) || (author.isBot && isAgent(author, accounts));
     const openPulls = countsPulls ? await readOpen(links, serverUrl, github) : [];
-    const { end, since } = found;
+    const { end, oldest } = found;
     return {
         now: found.now,
         ...creationsIn(records, found.now),
@@ -15778,7 +15775,7 @@ async function readForLimits({ limits, projectId, accounts }, { github, requests
             .filter(isCounted)
             .map((pull) => ({ ...pull, isNamed: pull.isPublic || pull.shortLink.startsWith(repository) }))
             .sort((one, other) => one.createdAt - other.createdAt),
-        isIncomplete: end === 'enough' && since !== undefined && isRecent(since),
+        isIncomplete: end === 'enough' && isRecent(oldest),
     };
 }
 function creationsIn(records, now) {
@@ -16047,6 +16044,7 @@ const logWait = (what, { context, reporter, pollUntil }) => reporter.progress.wa
 
 
 
+
 /**
  * Checks every account behind an event that anyone can cause: its sender, the actor of the run
  * (`GITHUB_ACTOR`), and the account that re-ran it (`GITHUB_TRIGGERING_ACTOR`). An error of
@@ -16067,12 +16065,8 @@ async function authorize({ needsAuthorization, requester }, variables, rules, ac
 }
 /** Whether no account before it has the same login. */
 const isFirst = ({ login }, at, people) => people.findIndex((other) => other.login.toLowerCase() === login.toLowerCase()) === at;
-/**
- * Whether `allow-bots` names the login: GitHub writes a bot's with `[bot]` or, as in
- * `GITHUB_ACTOR`, without.
- */
-const isListed = (login, { bots }) => bots.some((bot) => withoutSuffix(bot) === withoutSuffix(login));
-const withoutSuffix = (login) => login.toLowerCase().replace(/\[bot\]$/, '');
+/** Whether `allow-bots` names a bot with this login. */
+const isListed = (login, { bots }) => includesLogin(bots, login, true);
 function authorization_problemOf(login, role, rules) {
     if (role === 'bot')
         return isListed(login, rules)
@@ -16119,8 +16113,7 @@ function roleIn({ permission, role_name: name, user }) {
     return (pull ?? permission !== 'none') ? 'read' : 'none';
 }
 /**
- * Asks GitHub about accounts. @param github @throws GitHubError without access, when the first
- * account is asked for.
+ * Asks GitHub about accounts. Without access to GitHub, the first question throws a GitHubError.
  */
 const accountsOn = (github) => ({
     roleOf: async (login) => readRole(needed(github), login),
@@ -16279,7 +16272,7 @@ const readPush = createReader(object({
         quote: push.head_commit,
         // A tag changes no file: `compare` names the changes.
         ...(isTag ? { cause: ['event', 'tag'] } : { ...onBranch(name, head), pushedBranch: name }),
-        isBraked: true,
+        needsDeclaredBot: true,
         prompt: {
             ...PROMPT,
             statement: `${isTag ? 'Push of a tag' : 'Push to a branch'} by ${whoIs(push.sender)}.`,
@@ -16335,7 +16328,7 @@ const readWorkflowRun = createReader(object({
             ...(branch === undefined ? [] : [' on ', { code: branch }]),
         ],
         ...(branch === undefined ? { cause: ['event', 'release'] } : onBranch(branch, head)),
-        ...(run.event === 'push' && { pushedBranch: branch, isBraked: true }),
+        ...(run.event === 'push' && { pushedBranch: branch, needsDeclaredBot: true }),
         isScheduled: run.event === 'schedule',
         identity: ['workflow_run', String(id), head],
         head,
@@ -16417,6 +16410,7 @@ function isCountedBranch(name, { default_branch: defaultBranch }, { branches }) 
 
 
 
+
 /** The fields of a line comment, as in payloads and in the REST API. */
 const CODE_LINE = {
     path: string(),
@@ -16470,19 +16464,21 @@ async function readReviewBody(github, review) {
  * does not show the review.
  */
 async function readLineComments(github, review) {
-    const found = await github.read('the line comments of the review', async ({ rest }) => {
-        const comments = [];
-        // Not by `octokit.paginate`: an answer that is no list is a TypeError in it.
-        for (let page = 1; page <= reviews_MAX_PAGES; page++) {
-            const where = { ...placeOf(github, review), per_page: reviews_PER_PAGE, page };
-            const { data, headers } = await rest.pulls.listCommentsForReview(where);
-            comments.push(...parseAnswer(reviews_PAGE, data));
-            if (!/rel="next"/.test(headers.link ?? ''))
-                return { comments, isComplete: true };
-        }
-        return { comments, isComplete: false };
-    });
-    return shownReview(found, review);
+    const comments = [];
+    async function readPage(page) {
+        const where = { ...placeOf(github, review), per_page: reviews_PER_PAGE, page };
+        const answer = await github.read('the line comments of the review', ({ rest }) => rest.pulls.listCommentsForReview(where).then(reviews_toPage));
+        const { rows, hasMore } = shownReview(answer, review);
+        comments.push(...rows);
+        return { hasMore };
+    }
+    const { hasMore } = await readPages(readPage, (pages) => pages === reviews_MAX_PAGES);
+    return { comments, isComplete: !hasMore };
+}
+/** `octokit.paginate` is not used: an answer that is no list is a TypeError in it. */
+function reviews_toPage({ data, headers }) {
+    const rows = parseAnswer(reviews_PAGE, data);
+    return { rows, hasMore: hasNextPage(headers.link, rows.length === reviews_PER_PAGE) };
 }
 const placeOf = ({ repository }, { pull, id }) => ({
     ...repository,
@@ -16515,7 +16511,8 @@ function withoutMailFooter(text) {
         .replace(UNSUBSCRIBE, '');
 }
 /**
- * Which lines are part of a footer: its first paragraph, and those after it that a footer has.
+ * Which lines are part of a footer: the paragraph that begins like one, and each following one that
+ * begins with a sentence of GitHub's footers.
  * @param lines without quotation signs.
  */
 function markFooters(lines) {
@@ -16648,7 +16645,7 @@ function openedRequest(source, happened, before = '') {
         kind: 'opened',
         ...(isIssue
             ? { askedAt: thread.updatedAt }
-            : { identity: pullIdentity(thread, before), isBraked: true }),
+            : { identity: pullIdentity(thread, before), needsDeclaredBot: true }),
         eventText: [`${happened} `, thread_events_linkTo(thread)],
     };
 }
@@ -16663,7 +16660,7 @@ function mergeRequest(source, { branch, commit }) {
         ...commonFields(source, `Pull request #${thread.number} merged by ${whoIs(requester)}.`),
         kind: 'merged',
         identity: pullIdentity(thread, '', true),
-        isBraked: true,
+        needsDeclaredBot: true,
         needsAuthorization: false,
         cause: ['branch', branch],
         head: commit,
@@ -16896,7 +16893,13 @@ async function attach(event, inputs, reporter, context) {
     if (jobId === undefined)
         return { outcome: NO_JOB };
     const title = `Wait for job ${jobId}`; // the event is not the request of the job
-    const request = { title, saidBy: '', requester: trigger.requester.login, removed: {}, short: '' };
+    const request = {
+        title,
+        saidBy: '',
+        requester: trigger.requester.login,
+        removed: {},
+        partialRanking: '',
+    };
     runner.log(title);
     reporter.about({ request });
     const found = await fetchJob(statusRequests(jobId, connections), {
@@ -17197,8 +17200,7 @@ function selectChanges(comparison, filter) {
     const { files, isComplete } = comparison;
     if (!isComplete)
         return { ...comparison, ignored: [] };
-    const isSelected = createPathFilter(filter);
-    const isIncluded = ({ path, previousPath = path }) => isSelected(path) || isSelected(previousPath);
+    const isIncluded = eitherName(createPathFilter(filter));
     return {
         ...comparison,
         files: files.filter(isIncluded),
@@ -17207,15 +17209,14 @@ function selectChanges(comparison, filter) {
 }
 /** The globs of `paths` and `paths-ignore` that match no changed file. */
 const unmatchedGlobs = ({ include, exclude }, { files, ignored }) => [...include, ...exclude].filter((glob) => {
-    const matches = createPathFilter({
-        include: [isNegated(glob) ? glob.slice(1) : glob],
-        exclude: [],
-    });
-    return ![...files, ...ignored].some(({ path, previousPath = path }) => matches(path) || matches(previousPath));
+    const matches = createGlobMatcher(isNegated(glob) ? glob.slice(1) : glob);
+    return ![...files, ...ignored].some(eitherName(matches));
 });
+/** Whether a file has a name, new or old, of which this holds. */
+const eitherName = (holds) => ({ path, previousPath = path }) => holds(path) || holds(previousPath);
 /** False only if all files are listed, and `paths` and `paths-ignore` select none. */
 const areRelevant = ({ files, isComplete }) => files.length > 0 || !isComplete;
-/** Why there is nothing to do. Comments and issues contain their request as text. */
+/** Why changes that are the request lead to nothing: none is relevant. */
 function irrelevance({ ignored }, { compare, paths }) {
     const [first, ...others] = ignored;
     if (first) {
@@ -17363,7 +17364,35 @@ function top_pages_unreadable(why) {
     return { ...outcome, problem };
 }
 
+;// CONCATENATED MODULE: external "node:fs/promises"
+const promises_namespaceObject = require("node:fs/promises");
+;// CONCATENATED MODULE: external "node:path"
+const external_node_path_namespaceObject = require("node:path");
+var external_node_path_default = /*#__PURE__*/__nccwpck_require__.n(external_node_path_namespaceObject);
+;// CONCATENATED MODULE: ./build/runtime/files.js
+
+
+
+const systemFiles = {
+    path: (external_node_path_default()),
+    readFileSync: external_node_fs_namespaceObject.readFileSync,
+    realpathSync: external_node_fs_namespaceObject.realpathSync,
+    lstatSync: external_node_fs_namespaceObject.lstatSync,
+    readlinkSync: external_node_fs_namespaceObject.readlinkSync,
+    openSync: external_node_fs_namespaceObject.openSync,
+    readSync: external_node_fs_namespaceObject.readSync,
+    closeSync: external_node_fs_namespaceObject.closeSync,
+    lstat: promises_namespaceObject.lstat,
+    mkdir: promises_namespaceObject.mkdir,
+    rename: promises_namespaceObject.rename,
+    rm: promises_namespaceObject.rm,
+    open: promises_namespaceObject.open,
+};
+/** Whether a path, relative to a folder, leads out of it: upwards, or to another drive. */
+const leadsOut = (relative) => /^(\.\.($|[\\/])|[\\/]|[A-Za-z]:)/.test(relative);
+
 ;// CONCATENATED MODULE: ./build/prompt/workspace-files.js
+
 
 
 
@@ -17471,7 +17500,7 @@ function readFile({ path, input, remedy, maxBytes }, { root: folder, files }) {
  * `.git`.
  */
 function rejectUnsafePath(file, { root, inside, remedy, }, { path: { join, sep }, lstatSync, readlinkSync }) {
-    if (/^(\.\.($|[\\/])|[\\/]|[A-Za-z]:)/.test(inside))
+    if (leadsOut(inside))
         throw new InputError(`${file} is outside the workspace.`, remedy);
     const parts = inside.split(sep);
     if (parts.some((part) => part.toLowerCase() === '.git'))
@@ -17526,8 +17555,8 @@ function composePrompt(request) {
     const described = [...(changes ? [changeSection(changes)] : []), ...pages];
     const files = request.files.map(fileSection);
     const all = [...described, ...trigger.sections, ...files];
-    const hasSections = context !== 'none' && all.length > 0;
-    const isWithheld = !hasSections && all.length > 0;
+    const isWithheld = context === 'none' && all.length > 0;
+    const hasSections = all.length > 0 && !isWithheld;
     const instruction = request.instruction ??
         (hasSections
             ? defaultInstruction(trigger, {
@@ -17545,10 +17574,10 @@ function composePrompt(request) {
             patches: NO_PATCHES,
             isWithheld,
         };
-    const refs = [trigger.ref ?? []].flat();
+    const refs = trigger.ref ? [trigger.ref] : [];
     const sections = [...refs, ...all];
     const patched = context === 'patches' && !request.withoutPatches ? (changes?.files ?? []) : [];
-    const declaration = [...[trigger.statement ?? []].flat(), declareData(fence)].join(' ');
+    const declaration = [trigger.statement, declareData(fence)].filter(Boolean).join(' ');
     const head = [instruction, NO_QUESTIONS, declaration].join('\n\n');
     const end = `\n${fence} end\n`;
     const patchHead = block(fence, 'the patches', '');
@@ -18308,8 +18337,8 @@ async function readQueue({ job }, known, ask, { thread, memory, reporter, contex
     };
 }
 /**
- * Reads what the limits count. If the request waited until now, others with newer comments have not
- * counted it, so it counts them.
+ * Reads what the limits count. While a request waits, runs that announce theirs do not count it. So
+ * it counts all of them when its turn comes, after it has said so, and not only the older ones.
  */
 async function count(known, effects) {
     const { thread, statusReport, context, memory } = effects;
@@ -18622,6 +18651,7 @@ function checkGlobs({ paths }, changes) {
 ;// CONCATENATED MODULE: ./build/visitors/export-file.js
 
 
+
 /** The text before the rows of a file. */
 const CSV_HEAD = 'path,human,ai,total\n';
 const csvRow = ({ path, human, ai, total }) => `${csvCell(path)},${human},${ai},${total}\n`;
@@ -18699,8 +18729,8 @@ async function createExportFile(path, place) {
  * Whether a path in the workspace leads out of it, as a checkout may contain symbolic links. Other
  * paths are the workflow's own choice.
  */
-function isLedOut(target, workspace, { path, realpathSync }) {
-    const isBelow = (root, place) => !/^(\.\.($|[\\/])|[\\/]|[A-Za-z]:)/.test(path.relative(root, place));
+function isLinkedOut(target, workspace, { path, realpathSync }) {
+    const isBelow = (root, place) => !leadsOut(path.relative(root, place));
     const root = path.resolve(workspace);
     for (let folder = path.dirname(target); folder !== root && isBelow(root, folder); folder = path.dirname(folder)) {
         try {
@@ -18718,7 +18748,7 @@ function isLedOut(target, workspace, { path, realpathSync }) {
  */
 async function openPartial(target, partial, place) {
     const { files, isFresh, workspace } = place;
-    if (isLedOut(target, workspace, files)) {
+    if (isLinkedOut(target, workspace, files)) {
         throw new ExportError('The file of `visitors-file` is not in the workspace: a folder of its path is a symbolic link that leads out.', 'Use a folder of the workspace, or an absolute path.');
     }
     await files.mkdir(files.path.dirname(partial), { recursive: true });
@@ -19060,13 +19090,13 @@ async function reconcile(record, outcome, inputs, statusComments, connections) {
 
 
 
+
 /**
  * A sweep stops when the token has fewer requests left in GitHub's hourly rate limit, which other
  * workflows share.
  */
 const MIN_REMAINING_REQUESTS = 200;
 const NOT_ALL = 'Not all comments within `window` could be read before the timeout. The next sweep starts with the newest again.';
-const sweep_DAY = 86_400_000;
 /**
  * Finds the repository's open jobs by their markers, reads the status of each once, and reports
  * changes in its status comment. Those that do not fit into the timeout, or into GitHub's rate
@@ -19079,7 +19109,7 @@ async function sweep(inputs, reporter, context) {
     const statusComments = needed(connections.statusComments);
     const { github } = statusComments;
     const isOver = () => signal.aborted || clock.now() >= pollUntil || github.remaining() < MIN_REMAINING_REQUESTS;
-    const from = (now) => now - inputs.days * sweep_DAY;
+    const from = (now) => now - inputs.days * DAY_MS;
     const { records, ignored, end } = await statusComments.readRecent(from, isOver);
     if (end === 'enough')
         runner.warn(NOT_ALL);
@@ -19257,10 +19287,10 @@ function logLines({ verdict }, message) {
     const { icon, headline, detail } = message;
     const [head, more] = [toPlain(headline), toPlain(detail)];
     const link = headline.find((span) => typeof span !== 'string' && 'link' in span);
-    const isVerdict = head.toLowerCase() === verdict && more !== '';
+    const saysVerdict = head.toLowerCase() === verdict && more !== '';
     const first = verdict === 'pull-request' && link
         ? `${toPlain([link])}${more && ` (${more})`}`
-        : [isVerdict ? '' : head, more].filter(Boolean).join(' \u00b7 ');
+        : [saysVerdict ? '' : head, more].filter(Boolean).join(' \u00b7 ');
     return [`${icon} ${verdict}: ${first}`, ...linesBelow(message).map(toPlain)];
 }
 /** All outputs of the step; empty strings for those without a value. */
@@ -19293,9 +19323,9 @@ function renderOutputs(outcome, message, context, facts) {
  */
 function renderSentences({ icon, headline, detail, advice, fix }, { request }) {
     const title = request ? [`Request: ${toPlain([{ untrusted: request.title }])}`] : [];
-    const short = request?.short ? [`The pages are ${request.short}.`] : [];
+    const partial = request?.partialRanking ? [`The pages are ${request.partialRanking}.`] : [];
     const first = `${icon} ${[toPlain(headline), toPlain(detail)].filter(Boolean).join(' \u00b7 ')}`;
-    const lines = [...title, first, ...[...advice, ...fix].map(toPlain), ...short];
+    const lines = [...title, first, ...[...advice, ...fix].map(toPlain), ...partial];
     return lines.join('\n').replaceAll('##[', '##\u200b[');
 }
 /**
@@ -19772,31 +19802,6 @@ async function outcomeOf({ jobId, wasSent, sentAt, hasEnded }, { marker, sinceEd
 const post_UNREAD = new ServiceError('The step ended before it could report the job, which could not be read afterwards.', 'Re-run the workflow, or run a sweep.', { headline: 'Job not read' });
 const KILLED_BEFORE = 'The step was killed before the service returned a job id.';
 const killedAtWork = (job) => `The step was killed while it waited for job ${job}. The job keeps running.`;
-
-;// CONCATENATED MODULE: external "node:fs/promises"
-const promises_namespaceObject = require("node:fs/promises");
-;// CONCATENATED MODULE: external "node:path"
-const external_node_path_namespaceObject = require("node:path");
-var external_node_path_default = /*#__PURE__*/__nccwpck_require__.n(external_node_path_namespaceObject);
-;// CONCATENATED MODULE: ./build/runtime/files.js
-
-
-
-const systemFiles = {
-    path: (external_node_path_default()),
-    readFileSync: external_node_fs_namespaceObject.readFileSync,
-    realpathSync: external_node_fs_namespaceObject.realpathSync,
-    lstatSync: external_node_fs_namespaceObject.lstatSync,
-    readlinkSync: external_node_fs_namespaceObject.readlinkSync,
-    openSync: external_node_fs_namespaceObject.openSync,
-    readSync: external_node_fs_namespaceObject.readSync,
-    closeSync: external_node_fs_namespaceObject.closeSync,
-    lstat: promises_namespaceObject.lstat,
-    mkdir: promises_namespaceObject.mkdir,
-    rename: promises_namespaceObject.rename,
-    rm: promises_namespaceObject.rm,
-    open: promises_namespaceObject.open,
-};
 
 ;// CONCATENATED MODULE: ./build/index.js
 

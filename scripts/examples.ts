@@ -107,10 +107,10 @@ function beforeTheEnd(): string[] {
     tokens: 2,
     'collapsed sections': 1,
   };
-  const short = 'partial: ranked by the first 250 pages only, as the timeout came';
+  const partialRanking = 'partial: ranked by the first 250 pages only, as the timeout came';
   const working = (card: typeof CARD) =>
     comments.renderWorking(card, sampleJob('active'), new Date('2026-01-01T14:32:00Z'));
-  const reduced = requestOf(TRIGGERS.schedule, { removed, short });
+  const reduced = requestOf(TRIGGERS.schedule, { removed, partialRanking });
   const fields = comments.statusFieldsOf(reduced, undefined);
   const texts = {
     'The request is announced': comments.renderAnnounced(CARD),

@@ -113,7 +113,7 @@ function meaningOf(answer: HttpResponse | Error, isUsable: boolean): Submit['ans
   return isUsable ? 'accepted' : 'unclear';
 }
 
-const ID = /^(?!\.+$)[\w~:@=+.-]{1,256}$/;
+const ID = /^(?!\.+$)[\w~:@=+.-]{1,128}$/;
 const STATUS = /^[\w -]{1,40}$/;
 
 /**

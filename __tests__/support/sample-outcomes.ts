@@ -28,7 +28,7 @@ export function requestOf(
     text: 'Bring the documentation up to date',
     author: '',
   };
-  return { title, saidBy, requester: requester.login, removed: {}, short: '', ...more };
+  return { title, saidBy, requester: requester.login, removed: {}, partialRanking: '', ...more };
 }
 
 /** The context of an outcome of such a request with a status comment, after about six minutes. */

@@ -1,8 +1,9 @@
 import { quoteName } from '../text/format.ts';
 
 /**
- * How an exchange can fail, in this order. A cancel of the run is `cancelled` before the connection
- * is open, then `interrupted`.
+ * In the order in which an exchange can fail, which {@link TransportError} relies on: up to
+ * `connect-timeout` no connection was open, up to `cancelled` nothing was sent. A cancel of the run
+ * is `cancelled` before the connection is open, then `interrupted`.
  */
 const FAULTS = [
   'unresolved',

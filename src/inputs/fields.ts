@@ -2,7 +2,7 @@ import * as v from '@badrap/valita';
 import { isVerdict, VERDICTS } from '../outcome.ts';
 import { isLoopback, JOB_ID } from '../service/job.ts';
 import { quoteName } from '../text/format.ts';
-import { toDate } from '../visitors/period.ts';
+import { toUtc } from '../visitors/period.ts';
 import { SORT_KEYS } from '../visitors/report.ts';
 import {
   findGlobProblem,
@@ -223,8 +223,8 @@ const FIELDS = {
     optional(toDays),
     OPERATIONS.filter((operation) => operation !== 'attach'),
   ),
-  dateFrom: input(DATE, optional(toDate), ['visitors']),
-  dateTo: input(DATE, optional(toDate), ['visitors']),
+  dateFrom: input(DATE, optional(toUtc), ['visitors']),
+  dateTo: input(DATE, optional(toUtc), ['visitors']),
   sortBy: choice(SORT_KEYS, RANKING),
   // At most 256, the limit for the legs of a matrix (GitHub's documentation of workflow syntax).
   top: input('a number from 1 to 256', numberIn(/^([1-9]\d{0,2})$/, 256), RANKING),

@@ -45,7 +45,13 @@ export async function attach(
   const jobId = inputs.jobId ?? (await newestJob(trigger, inputs, connections));
   if (jobId === undefined) return { outcome: NO_JOB };
   const title = `Wait for job ${jobId}`; // the event is not the request of the job
-  const request = { title, saidBy: '', requester: trigger.requester.login, removed: {}, short: '' };
+  const request = {
+    title,
+    saidBy: '',
+    requester: trigger.requester.login,
+    removed: {},
+    partialRanking: '',
+  };
   runner.log(title);
   reporter.about({ request });
   const found = await fetchJob(statusRequests(jobId, connections), {

@@ -28,14 +28,14 @@ export interface StatusFields {
 }
 
 export const statusFieldsOf = (
-  { title, saidBy, requester, removed, short }: RequestSummary,
+  { title, saidBy, requester, removed, partialRanking }: RequestSummary,
   runUrl: string | undefined,
 ): StatusFields => ({
   quote: `> ${escapeMarkdown(title, MAX_TITLE)}${saidBy && ` — ${escapeMarkdown(saidBy, 100)}`}`,
   runUrl,
   requester: requester && escapeMarkdown(requester, 100),
   note: undefined,
-  omissions: dotted([...describeRemoved(removed), short]),
+  omissions: dotted([...describeRemoved(removed), partialRanking]),
 });
 
 /** The comment before the request is sent. @param waitsFor undefined if that is at once. */

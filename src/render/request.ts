@@ -22,7 +22,7 @@ export interface RequestSummary {
   /** What sanitizing removed from the untrusted text. */
   readonly removed: Removed;
   /** Why the ranking of the most visited pages is partial; empty if it is complete or not used. */
-  readonly short: string;
+  readonly partialRanking: string;
 }
 
 /** Everything known about a request before it is sent to the service. */
@@ -43,7 +43,7 @@ export const summarize = (
   saidBy: quote?.author ?? '',
   requester: requester.login,
   removed: prompt.removed,
-  short: topPages?.report ? formatPartial(topPages.report) : '',
+  partialRanking: topPages?.report ? formatPartial(topPages.report) : '',
 });
 
 /** What sanitizing did, in words. */

@@ -92,9 +92,9 @@ function renderSentences(
   { request }: RunFacts,
 ): string {
   const title = request ? [`Request: ${toPlain([{ untrusted: request.title }])}`] : [];
-  const short = request?.short ? [`The pages are ${request.short}.`] : [];
+  const partial = request?.partialRanking ? [`The pages are ${request.partialRanking}.`] : [];
   const first = `${icon} ${[toPlain(headline), toPlain(detail)].filter(Boolean).join(' · ')}`;
-  const lines = [...title, first, ...[...advice, ...fix].map(toPlain), ...short];
+  const lines = [...title, first, ...[...advice, ...fix].map(toPlain), ...partial];
   return lines.join('\n').replaceAll('##[', '##\u200b[');
 }
 

@@ -50,9 +50,9 @@ interface ServiceEffects extends GetEffects {
    * Called before a request that the service provably did not accept is sent again after `pauseMs`
    * milliseconds.
    */
-  readonly onPause?: (why: SubmitResult, pauseMs: number) => void;
+  readonly onPause: (why: SubmitResult, pauseMs: number) => void;
   /** Called if no byte of the request that `onSend` announced can have left the machine. */
-  readonly onUnsent?: (operation: 'create' | 'follow-up') => void;
+  readonly onUnsent: (operation: 'create' | 'follow-up') => void;
 }
 
 /** Of a decoded body; a job is a few hundred bytes. */
@@ -108,11 +108,11 @@ export function createAgentService(connection: Connection, effects: ServiceEffec
           resultOfFault,
         );
       const result = await withCancelGrace({ signal, clock, grace: CANCEL_GRACE_MS }, exchange);
-      if (result.kind === 'unsent') effects.onUnsent?.(purpose);
+      if (result.kind === 'unsent') effects.onUnsent(purpose);
       return result;
     };
     const pause = (result: SubmitResult, ms: number) => {
-      effects.onPause?.(result, ms);
+      effects.onPause(result, ms);
       return clock.sleep(ms, signal);
     };
     return sendAgain('submit', submitOnce, { clock, signal, deadline, failureOf, pause });

@@ -25,7 +25,8 @@ export function withoutMailFooter(text: string): string {
 }
 
 /**
- * Which lines are part of a footer: its first paragraph, and those after it that a footer has.
+ * Which lines are part of a footer: the paragraph that begins like one, and each following one that
+ * begins with a sentence of GitHub's footers.
  * @param lines without quotation signs.
  */
 function markFooters(lines: readonly string[]): readonly boolean[] {

@@ -21,7 +21,7 @@ const FORM = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\
  * A day unchanged, or a moment (ISO 8601 with at least minutes; UTC if it names no zone) converted
  * to UTC. Undefined if the text is neither.
  */
-export function toDate(text: string): string | undefined {
+export function toUtc(text: string): string | undefined {
   const [, day = '', time, zone] = FORM.exec(text) ?? [];
   const [start, moment] = [
     Date.parse(`${day}T00:00Z`),

@@ -56,6 +56,7 @@ function scripted(answers: Answer | readonly Answer[], circumstances: Circumstan
       signal,
       onSend: () => {},
       onUnsent: (operation) => void unsent.push(operation),
+      onPause: () => {},
     },
   );
   return { service, requests, unsent, clock, urls: () => requests.map(({ url }) => url.href) };

@@ -39,6 +39,7 @@ test('each request is on the wire as documented: method, URL, headers and body',
       signal: new AbortController().signal,
       onSend: () => {},
       onUnsent: () => {},
+      onPause: () => {},
     },
   );
   const scope = nock('https://agent.example', { reqheaders: HEADERS })

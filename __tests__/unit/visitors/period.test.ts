@@ -1,7 +1,7 @@
 import { runInThisContext } from 'node:vm';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Period } from '../../../src/service/analytics.ts';
-import { formatPeriod, isPeriod, periodOf, toDate } from '../../../src/visitors/period.ts';
+import { formatPeriod, isPeriod, periodOf, toUtc } from '../../../src/visitors/period.ts';
 
 /**
  * In the process itself: jest gives a test a copy of `process`, whose `TZ` changes no time zone.
@@ -35,7 +35,7 @@ describe('a window ends with today, in UTC', () => {
     expect(dayBefore).toEqual({ from: '2026-03-27', to: '2026-03-30' });
     const dayAfter = periodOf({ kind: 'window', days: 3 }, new Date('2026-03-30T00:00:00Z'));
     expect(dayAfter).toEqual({ from: '2026-03-28', to: '2026-03-31' });
-    expect(toDate('2026-03-29T12:00')).toBe('2026-03-29T12:00:00.000Z');
+    expect(toUtc('2026-03-29T12:00')).toBe('2026-03-29T12:00:00.000Z');
     expect(said({ from: '2026-03-27', to: '2026-03-30' })).toBe('27 – 29 March 2026 (3 days)');
     expect(said({ from: '2026-03-27T23:30:00.000Z', to: undefined })).toContain('27 March 2026');
   });
@@ -64,7 +64,7 @@ test.each([
   ['2026-10-31T00:30+02:00', '2026-10-30T22:30:00.000Z'],
   ['2026-12-31T23:30-02:00', '2027-01-01T01:30:00.000Z'],
 ])('the date %s is read as %s', (text, date) => {
-  expect(toDate(text)).toBe(date);
+  expect(toUtc(text)).toBe(date);
 });
 
 const NO_DATES = [
@@ -81,7 +81,7 @@ const NO_DATES = [
 ];
 
 test.each(NO_DATES)('%j is no date', (text) => {
-  expect(toDate(text)).toBeUndefined();
+  expect(toUtc(text)).toBeUndefined();
 });
 
 test.each<[from: string | undefined, to: string | undefined, isOne: boolean]>([
