@@ -39,7 +39,11 @@ export const noLoops: RuleOf = (world, judge) => ({
   },
   onEnd(process) {
     const { occasion, what, result, name } = process;
-    if (what === 'post' || world.setup.account !== 'undeclared bot' || !isBraked(occasion, world))
+    if (
+      what === 'post' ||
+      world.setup.account !== 'undeclared bot' ||
+      !needsDeclaredBot(occasion, world)
+    )
       return;
     const { verdict } = result?.outputs ?? {};
     const isTold = result?.log.some(
@@ -47,7 +51,7 @@ export const noLoops: RuleOf = (world, judge) => ({
     );
     const problem = `${name} (${occasion.event.name}) of an undeclared bot ends ${verdict}, and does not name the input`;
     judge(
-      'the brake warns',
+      'undeclared bots are skipped with a warning',
       disturbanceOf(process, world),
       !(verdict === 'skipped' && isTold) && problem,
     );
@@ -66,7 +70,7 @@ export function isOwnWork({ by, kind, event }: Occasion, { setup }: World): bool
 }
 
 /** Whether it counts as a request unless a bot caused it that is not declared. */
-function isBraked({ by, event, kind }: Occasion, { setup }: World): boolean {
+function needsDeclaredBot({ by, event, kind }: Occasion, { setup }: World): boolean {
   const { action, pull_request: pull } = Object(event.payload);
   if (kind !== 'agent' || by !== agentOf(setup)) return false;
   if (event.name !== 'pull_request') return true;

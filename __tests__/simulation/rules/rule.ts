@@ -34,7 +34,7 @@ const LEAST_SHARES = {
   'opened once': 0.4,
   'said once': 1,
   'no loops': 0.5,
-  'the brake warns': 0.5,
+  'undeclared bots are skipped with a warning': 0.5,
   'no overtaking': 0.9,
   'one job per request': 0.9,
   'labels are answered': 0.9,
