@@ -4,7 +4,7 @@ import type { Clock } from '../runtime/clock.ts';
 import { COUNT, fallback, INTEGER, nullish, TIME } from '../schema.ts';
 import {
   isSameRepository,
-  type PullLink,
+  type PullRef,
   pullOfShortLink,
   type RepositoryName,
 } from '../text/pull-link.ts';
@@ -64,7 +64,7 @@ export type Pull = v.Infer<typeof PULL>;
 /** A pull request of any repository; undefined if the token cannot see it (404). */
 export const readPull = (
   github: Pick<GitHub, 'read'>,
-  { owner, repo, number }: PullLink,
+  { owner, repo, number }: PullRef,
 ): Promise<Pull | undefined> =>
   readData(github, 'a pull request', PULL, ({ pulls }) =>
     pulls.get({ owner, repo, pull_number: number }),
@@ -89,7 +89,7 @@ const FILES = v.array(v.object({ filename: v.string() }));
 export async function readChanges(
   github: GitHub,
   { size, isPublic }: Pull,
-  link: PullLink,
+  link: PullRef,
 ): Promise<PullChanges | undefined> {
   if (!isPublic && !isSameRepository(github.repository, link)) return undefined;
   const { owner, repo, number } = link;

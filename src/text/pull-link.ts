@@ -29,21 +29,21 @@ export const shortLinksIn = (serverUrl: string, { owner, repo }: RepositoryName)
   shortLinkOf(`${serverUrl}/${owner}/${repo}/pull/1`).replace(/1$/, '');
 
 /** The pull request with this short link, in lower case; undefined if it is not on this server. */
-export function pullOfShortLink(shortLink: string, serverUrl: string): PullLink | undefined {
+export function pullOfShortLink(shortLink: string, serverUrl: string): PullRef | undefined {
   const [, host, owner, repo, number] = /^(.+)\/(.+)\/(.+)#(\d{1,9})$/.exec(shortLink) ?? [];
   const isHere = host === hostOf(serverUrl);
   return owner && repo && isHere ? { owner, repo, number: Number(number) } : undefined;
 }
 
 /** A pull request, as its page's address names it. Letters are in the case of the address. */
-export interface PullLink {
+export interface PullRef {
   readonly owner: string;
   readonly repo: string;
   readonly number: number;
 }
 
 /** A repository, as its page's address names it. */
-export type RepositoryName = Pick<PullLink, 'owner' | 'repo'>;
+export type RepositoryName = Pick<PullRef, 'owner' | 'repo'>;
 
 /** Whether two names are of one repository: GitHub compares them without case. */
 export const isSameRepository = (one: RepositoryName, other: RepositoryName): boolean =>
@@ -57,7 +57,7 @@ const PATH =
  * The pull request at exactly `serverUrl/owner/repo/pull/N`, compared without case; undefined for
  * every other address, also of a subpage.
  */
-export function parsePullLink(url: string, serverUrl: string): PullLink | undefined {
+export function parsePullLink(url: string, serverUrl: string): PullRef | undefined {
   const server = `${serverUrl}/`;
   if (url.slice(0, server.length).toLowerCase() !== server.toLowerCase()) return undefined;
   const { owner, repo, number } = PATH.exec(url.slice(server.length))?.groups ?? {};
