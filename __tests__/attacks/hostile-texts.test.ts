@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import { botComments, say } from '../support/conversation.ts';
-import { alice, as, pushIn } from '../support/events.ts';
+import { alice, pushIn, withIssue } from '../support/events.ts';
 import { onService, respond } from '../support/faults.ts';
 import { htmlTree } from '../support/rendered-markdown.ts';
 import { createScene, type Scene } from '../support/scene.ts';
@@ -75,16 +75,13 @@ interface Place {
   put(scene: Scene, text: string): Promise<GitHubEvent> | GitHubEvent;
 }
 
-const asIssue = ({ event }: Scene, fields: object) =>
-  as(event, { issue: { ...Object(event.payload.issue), ...fields } });
-
 const PLACES: readonly Place[] = [
-  { name: 'a title', put: (scene, title) => asIssue(scene, { title }) },
-  { name: 'a body', put: (scene, body) => asIssue(scene, { body: `Hello.\n\n${body}` }) },
+  { name: 'a title', put: (scene, title) => withIssue(scene, { title }) },
+  { name: 'a body', put: (scene, body) => withIssue(scene, { body: `Hello.\n\n${body}` }) },
   {
     name: 'a body, in a dry run',
     inputs: { 'dry-run': 'true' },
-    put: (scene, body) => asIssue(scene, { body: `Hello.\n\n${body}` }),
+    put: (scene, body) => withIssue(scene, { body: `Hello.\n\n${body}` }),
   },
   { name: 'a command', put: (scene, text) => say(scene, `/docs explain ${text}`) },
   {

@@ -46,15 +46,6 @@ together.each<{ what: string; env: () => Record<string, string | undefined>; say
   expect([...scene.service.requests, ...scene.github.requests]).toEqual([]);
 });
 
-together('an issue by a deleted account and without a body still creates a job', async () => {
-  await using scene = await createBundleScene();
-  const issue = { ...Object(scene.event.payload.issue), user: null, body: null };
-  const event = { name: 'issues', payload: { ...scene.event.payload, issue } };
-  const result = await scene.run({ event, inputs: { timeout: '1m' } });
-  expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pull-request' } });
-  expect(scene.service.jobs[0]?.turns[0]?.prompt).toContain(' by ghost, ');
-});
-
 const missing = { state: 'missing', path: () => join(room, 'none') };
 const unwritable = { state: 'a folder', path: () => join(room, 'folder') };
 const unset = { state: 'not set', path: () => undefined };

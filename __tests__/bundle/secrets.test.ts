@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { concurrentTests } from '../support/concurrent-tests.ts';
-import { onGitHub, onService, respond } from '../support/faults.ts';
-import { createBundleScene, dispatch, startPolling } from '../support/scene.ts';
+import { onService, respond } from '../support/faults.ts';
+import { createBundleScene } from '../support/scene.ts';
 
 const together = concurrentTests();
 const TIMEOUT = { timeout: '1m' };
@@ -49,29 +49,4 @@ together('the masks of key and token are the first lines that the process prints
   const { rawLog } = await scene.run({ inputs: { timeout: 'soon' } });
   const [key, token] = [scene.service.key, scene.github.tokens.action];
   expect(rawLog.split('\n').slice(0, 2)).toEqual([`::add-mask::${key}`, `::add-mask::${token}`]);
-});
-
-together('the post step shows nothing of a token that GitHub answers with', async () => {
-  await using scene = await createBundleScene({ job: { seconds: 60 } });
-  const step = await startPolling(scene, { inputs: TIMEOUT });
-  step.kill('SIGKILL');
-  const main = await step.result;
-  onGitHub(
-    scene,
-    'PATCH comments',
-    respond(403, JSON.stringify({ message: scene.github.tokens.action })),
-  );
-  expect((await scene.runPost(main)).log).toContain('issues: write');
-});
-
-together('the file of an export holds no secret', async () => {
-  await using scene = await createBundleScene();
-  const workspace = mkdtempSync(join(tmpdir(), 'secrets-'));
-  const inputs = { ...TIMEOUT, operation: 'visitors', notify: '', 'visitors-file': 'visitors.csv' };
-  const result = await scene.run({ event: dispatch(), workspace, inputs });
-  const file = readFileSync(join(workspace, 'visitors.csv'), 'utf8');
-  rmSync(workspace, { recursive: true });
-  expect(result.outputs.verdict).toBe('exported');
-  for (const secret of [scene.service.key, scene.github.tokens.action])
-    expect(file).not.toContain(secret);
 });

@@ -70,7 +70,7 @@ test.each([[], ['--github']])(
 test('the service runs with its faults until it is interrupted, also with open connections', async () => {
   const faults = [
     '{"operation":"visitors","kind":"hang","times":"always"}',
-    '{"operation":"create","kind":"drip"}',
+    '{"operation":"create","kind":"reset"}',
   ];
   const args = faults.flatMap((fault) => ['--fault', fault]);
   let hanging: Promise<unknown>[] = [];

@@ -8,20 +8,19 @@
  * `nothing`: nothing reached the service. `running`: the job works. `failures`: how many of the
  * last status requests failed.
  */
-type Claim = 'nothing' | 'running' | 'failures' | 'unsure';
+type Claim = 'nothing' | 'running' | 'failures';
 
 const TIME = '\\d+ (?:s|min)|\\d+ h(?: \\d+ min)?|\\d+ d(?: \\d+ h)?';
 const AFTER = `(?: after (?:${TIME}))?`;
 const JOB = '(?:job `[^`]+`|an earlier request)';
 const NOTHING =
   '(?<nothing>no job was created|the follow-up was not sent|the job did not get the follow-up)';
-const UNSURE = '(?<unsure>the job is reported as [\\w -]+, but not for long enough to be sure)';
+const UNSURE = 'the job is reported as [\\w -]+, but not for long enough to be sure';
 const FAILED =
   'job status unknown: the last (?<failures>status request|\\d+ status requests) failed';
 /** Of comments before the result. */
 const WHO = '(?:requested by .+)?(?:(?: · )?\\[run\\]\\(\\S+\\))?';
-const AT = 'the job was still running at \\d\\d:\\d\\d UTC';
-const RUNNING = (words: string) => `(?<running>${words})`;
+const RUNNING = '(?<running>the job was still running at \\d\\d:\\d\\d UTC)';
 const LINK = '\\[[^\\]]+\\]\\(\\S+\\)';
 const ELSEWHERE = (words: string) => `\\[${words}\\]\\(\\S+\\) reports the result`;
 const LIMIT =
@@ -55,7 +54,7 @@ const ROWS = [
   ],
   ['failed', '❌', `Job failed${AFTER}`, 'the service gives no reason', ['ended failed']],
   ['archived', '🗄️', `Job archived${AFTER}`, 'without a pull request', ['ended archived']],
-  ['timed-out', '⌛', `Timed out${AFTER}`, `${RUNNING(AT)}|${UNSURE}|${FAILED}`, ['open']],
+  ['timed-out', '⌛', `Timed out${AFTER}`, `${RUNNING}|${UNSURE}|${FAILED}`, ['open']],
   [
     'not sent',
     '⌛',
@@ -64,7 +63,7 @@ const ROWS = [
     ['unsent'],
   ],
   ['started', '🚀', 'Job started', 'this run does not wait for it', ['open']],
-  ['cancelled', '⏹️', 'Cancelled', `${NOTHING}|${RUNNING(AT)}|${UNSURE}`, ['unsent', 'open']],
+  ['cancelled', '⏹️', 'Cancelled', `${NOTHING}|${RUNNING}|${UNSURE}`, ['unsent', 'open']],
   [
     'quota-exhausted',
     '🚦',
@@ -109,7 +108,6 @@ export interface Marked {
   readonly state: string;
   readonly job: string | undefined;
   readonly leaseSeconds: number;
-  readonly isMentioned: boolean;
   /** The number of the account to mention. */
   readonly requester: number | null;
   /** What no edit changes. */
@@ -156,7 +154,7 @@ const MARKER = /<!-- [\w-]+[: ]\S* ?[\w-]+\.([\w-]+)\.[\w-]{43} -->/;
 function markerIn(text: string): Marked | undefined {
   const [, content] = MARKER.exec(text) ?? [];
   if (content === undefined) return undefined;
-  const { notice, phase, leaseSeconds, mentioned, requester, stepKey, run, before } = Object(
+  const { notice, phase, leaseSeconds, requester, stepKey, run, before } = Object(
     JSON.parse(Buffer.from(content, 'base64url').toString()),
   );
   const { at, why, verdict, job, link } = Object(phase);
@@ -168,7 +166,6 @@ function markerIn(text: string): Marked | undefined {
         : (STATES.get(why ?? at) ?? why ?? at),
     job: typeof job === 'string' ? job : undefined,
     leaseSeconds: Number(leaseSeconds),
-    isMentioned: mentioned === 'end',
     requester: typeof requester === 'number' ? requester : null,
     identity: [stepKey, run].join(),
     links: [before?.link, link].filter(Boolean),

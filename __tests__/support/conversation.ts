@@ -3,7 +3,6 @@ import type { Login } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
-import type { JobScript } from '../../sandbox/service/job-script.ts';
 import type { Operation } from '../../sandbox/service/operations.ts';
 import { createService } from '../../sandbox/service/service.ts';
 import { as } from './events.ts';
@@ -59,6 +58,9 @@ export const command = async (
 export const byHand = ({ event }: BundleScene): GitHubEvent =>
   as(dispatch(), { repository: event.payload.repository, sender: event.payload.sender });
 
+/** The input by which a run reports in the scene's issue. */
+export const inThread = ({ issue }: BundleScene) => ({ 'issue-number': String(issue.number) });
+
 /** A comment that only says which other one reports the request. */
 export const isMoved = (body: string): boolean => /^\*\*↪️ (Replaced|Duplicate)\*\* · /.test(body);
 
@@ -103,8 +105,8 @@ export async function onlyComment(scene: BundleScene): Promise<Comment | undefin
 }
 
 /** The service of another project with the same key. */
-export const createBlog = ({ service: { key }, clock }: Scene, job: Partial<JobScript> = {}) =>
-  createService({ projectId: 'acme-blog', key, clock, job: { seconds: 0, ...job } });
+export const createBlog = ({ service: { key }, clock }: Scene) =>
+  createService({ projectId: 'acme-blog', key, clock, job: { seconds: 0 } });
 
 /**
  * A project whose key is replaced: the key that created its first jobs, and the current key. Both

@@ -96,25 +96,17 @@ export const before = (...records: readonly StatusRecord[]): Partial<Known> => (
   inThread: records,
 });
 
-/** The run announced itself as comment `commentId`, and the thread shows these besides it. */
-export const announcedAs = (
-  commentId: number,
-  ...records: readonly StatusRecord[]
-): Partial<Known> => ({
+const OWN = { commentId: 5, toReplace: [] };
+
+/** The run announced itself as comment #5, and the thread shows these besides it. */
+export const announced = (...records: readonly StatusRecord[]): Partial<Known> => ({
   inThread: records,
-  announced: { commentId, toReplace: [] },
+  announced: OWN,
 });
 
-/**
- * The run is in the queue of a job as comment `commentId`, and these are in the two threads of the
- * job.
- */
-export const queue = (
-  commentId: number,
-  job: string | undefined,
-  ...records: readonly StatusRecord[]
-) => ({
-  announced: { commentId, toReplace: [] },
+/** The run is in the queue of a job as comment #5, and these are in the two threads of the job. */
+export const queue = (job: string | undefined, ...records: readonly StatusRecord[]) => ({
+  announced: OWN,
   queue: { job, records, began: 0 },
 });
 

@@ -21,11 +21,13 @@ export const as = ({ name, payload }: GitHubEvent, fields: object): GitHubEvent 
   payload: { ...payload, ...fields },
 });
 
+/** The scene's event with other fields of the issue. */
+export const withIssue = ({ event }: BundleScene, fields: object): GitHubEvent =>
+  as(event, { issue: { ...Object(event.payload.issue), ...fields } });
+
 /** The scene's event with the label set again at this moment. */
-export const setNow = ({ event, clock }: Scene): GitHubEvent =>
-  as(event, {
-    issue: { ...Object(event.payload.issue), updated_at: new Date(clock.now()).toISOString() },
-  });
+export const setNow = (scene: Scene): GitHubEvent =>
+  withIssue(scene, { updated_at: new Date(scene.clock.now()).toISOString() });
 
 /**
  * The action's requests to GitHub, like `GET /repos/acme/docs/...`. People and the service's agent

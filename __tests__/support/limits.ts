@@ -61,6 +61,9 @@ export async function plantRequest(
 export const endedWith = (link: string) => (job: string) =>
   ({ at: 'over', why: 'ended', job, verdict: 'pull-request', link }) as const;
 export const ACTIVE = (job: string) => ({ at: 'working', job }) as const;
+export const UNCONFIRMED = () =>
+  ({ at: 'over', why: 'unconfirmed', verdict: 'unconfirmed' }) as const;
+export const UNSENT = () => ({ at: 'over', why: 'unsent', verdict: 'cancelled' }) as const;
 
 /** Creates earlier requests: with open pull requests, and active ones. */
 export async function plantJobs(scene: Scene, { open = 0, active = 0 }): Promise<void> {

@@ -62,8 +62,8 @@ export const labeled = ({
 export const opened = ({ requester = ALICE, thread = PULL }: By = {}) =>
   openedRequest({ requester, thread }, 'marked as ready for review');
 
-export const merged = ({ requester = ALICE, thread = PULL }: By = {}) =>
-  mergeRequest({ requester, thread }, { branch: 'main', commit: HEAD });
+export const merged = ({ thread = PULL }: Pick<By, 'thread'> = {}) =>
+  mergeRequest({ requester: ALICE, thread }, { branch: 'main', commit: HEAD });
 
 interface Said extends By, Partial<Omit<CommandComment, 'html_url'>> {
   readonly url?: string;

@@ -25,9 +25,8 @@ const RUN = { id: 99, workflow: '.github/workflows/docs-sweep.yml', job: 'sweep'
 type Inputs = Readonly<Record<string, string>>;
 
 /** Starts a sweep as a scheduled workflow does; tests can stop it. */
-export const startSweep = (scene: BundleScene, inputs: Inputs = {}, env: Inputs = {}): Step =>
+export const startSweep = (scene: BundleScene, inputs: Inputs = {}): Step =>
   scene.start({
-    env,
     event: schedule(scene),
     run: RUN,
     inputs: { operation: 'sweep', timeout: '60s', notify: 'true', ...inputs },

@@ -65,9 +65,9 @@ export function createPerson(place: Place, login: Login | 'agent') {
     },
     forcePush: async (branch: string, sha: string) =>
       push(here(), me(), `refs/heads/${branch}`, sha),
-    /** At the tip of `main` by default. */
-    createTag: async (tag: string, sha = found(here().refs.get('refs/heads/main'))) =>
-      push(here(), me(), `refs/tags/${tag}`, sha),
+    /** At the tip of `main`. */
+    createTag: async (tag: string) =>
+      push(here(), me(), `refs/tags/${tag}`, found(here().refs.get('refs/heads/main'))),
     /** Creates the tag at the tip of `main` if it does not exist. */
     publishRelease: async (tag: string, notes: string) => publish(here(), me(), { tag, notes }),
     openIssue: async (title: string, body: string) =>

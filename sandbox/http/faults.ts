@@ -12,7 +12,6 @@ import { gzip } from 'node:zlib';
  * - `truncate`: half of the body that `content-length` announces, then a clean end of the
  *   connection.
  * - `hang`: no response until the server is closed or reset. `delay`: the real response, later.
- * - `drip`: the real response, one byte per 50 ms.
  * - `huge`: a JSON string of `bytes`, in chunks, without a length.
  * - `gzip-bomb`: about 48 KB of gzip that expands to 50 MB, regardless of `accept-encoding`.
  * - `big-headers`: the real response with another 20 KB of headers. `empty`: the real status with
@@ -25,7 +24,6 @@ export type FaultForm =
         | 'reset-mid-body'
         | 'truncate'
         | 'hang'
-        | 'drip'
         | 'gzip-bomb'
         | 'big-headers'
         | 'empty';
@@ -123,9 +121,8 @@ export async function sendFaulty(
   form: FaultForm,
   answer: Answer,
   outgoing: ServerResponse,
-  pace: Pace,
+  { released, pause, hold }: Pace,
 ): Promise<void> {
-  const { released, pause, hold } = pace;
   switch (form.kind) {
     case 'answer': {
       const isTyped = Object.keys(form.headers ?? {}).some(
@@ -148,8 +145,6 @@ export async function sendFaulty(
         Promise.race([once(outgoing, 'close'), released.aborted || once(released, 'abort')]),
       );
       return void outgoing.destroy();
-    case 'drip':
-      return drip(outgoing, answer, pace);
     case 'huge':
       // Without a length, the body is sent in chunks. The client closes the connection when it
       // exceeds its limit.
@@ -190,21 +185,6 @@ async function writeHalf(
   await new Promise((resolve) =>
     outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), resolve),
   );
-}
-
-async function drip(
-  outgoing: ServerResponse,
-  { status, headers, body }: Answer,
-  { released, pause }: Pace,
-) {
-  const bytes = Buffer.from(body);
-  outgoing.writeHead(status, { ...headers, 'content-length': String(bytes.length) });
-  for (let at = 0; at < bytes.length && !outgoing.destroyed && !released.aborted; at += 1) {
-    outgoing.write(bytes.subarray(at, at + 1));
-    await pause(50);
-  }
-  if (released.aborted) outgoing.destroy();
-  else outgoing.end();
 }
 
 function longText(bytes: number): Buffer {

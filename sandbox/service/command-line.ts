@@ -58,7 +58,6 @@ const KINDS: readonly ServiceFault['kind'][] = [
   'reset-mid-body',
   'truncate',
   'hang',
-  'drip',
   'huge',
   'gzip-bomb',
   'big-headers',
@@ -101,7 +100,7 @@ Usage: npm run sandbox -- [options]
   --fault <json>        A fault, as below. May be given several times.
 
 A fault has an operation (create, follow-up, get, or visitors) and a kind:
-  answer (status, headers, body), reset, reset-mid-body, truncate, hang, drip,
+  answer (status, headers, body), reset, reset-mid-body, truncate, hang,
   huge (bytes), gzip-bomb, big-headers, empty, delay (milliseconds)
 and may have: times (a number, or "always"; default 1), skip (requests that pass first; default 0),
 after (whether the service really does what it was asked; default true, but not for an answer of 3xx or 4xx).

@@ -6,6 +6,7 @@ import {
   botComments,
   byHand,
   command,
+  inThread,
   requestsFor,
   say,
   start,
@@ -30,8 +31,6 @@ async function startJob(scene: Scene, inThread = true) {
 }
 
 const NOTIFY = { notify: 'true' };
-
-const inThread = ({ issue }: Scene) => ({ 'issue-number': String(issue.number) });
 
 test('attach waits for the job and reports its end in the status comment of the request, which keeps its quote', async (scene) => {
   const job = await startJob(scene);
@@ -173,18 +172,6 @@ test('the post step of an attach whose timeout came mentions no one either', asy
   expect(own?.prose).toContain('**⌛ Timed out');
 });
 
-test('attach with inputs that it does not support is an error before any request', async (scene) => {
-  const result = await attach(scene, {
-    'job-id': 'job_1',
-    'prompt-file': 'ask.md',
-    paths: 'docs/**',
-  });
-  expect(result.outputs.verdict).toBe('error');
-  for (const name of ['prompt-file', 'paths']) expect(result.log).toContain(`\`${name}\``);
-  expect(result.log).toContain('The operation `attach` does not support `prompt-file`, `paths`.');
-  expect(scene.service.requests).toEqual([]);
-});
-
 test('attach on a comment by an account without permission is denied and writes nothing', async (scene) => {
   const job = await startJob(scene, false);
   const result = await attach(scene, job, await say(scene, '/docs hello', { login: 'mallory' }));
@@ -260,8 +247,9 @@ test('attach beside a run that waits leaves the status comment and “Opened for
   const patient = start(scene, byHand(scene), { inputs });
   await scene.clock.pass(60_000);
   scene.service.script({ seconds: 0 }, job['job-id']);
-  for (const run of [patient, live])
-    expect((await run.result).outputs.verdict).toBe('pull-request');
+  const verdict = 'pull-request';
+  expect((await patient.result).outputs).toMatchObject({ verdict, commentUrl: '' });
+  expect((await live.result).outputs).toMatchObject({ verdict, commentUrl: working?.url });
   const [opened] = exactly(1, await botComments(scene, 2));
   expect(opened?.prose).toContain(`Opened for [#1](${working?.url})`);
   expect(await mentions(scene)).toHaveLength(1);

@@ -27,8 +27,7 @@ async function withAgentPull() {
   return { ...scene, outputs, pull: 2, jobId: outputs.jobId, branch: pull?.head.ref ?? '' };
 }
 
-const shownOn = async (scene: Scene, pull = 2) =>
-  (await botComments(scene, pull)).map(({ prose }) => prose);
+const shownOn = async (scene: Scene) => (await botComments(scene, 2)).map(({ prose }) => prose);
 const ON_PULL = 'POST /issues/2/comments$';
 
 /** Deletes the comment by which the pull request is recognized. */
@@ -217,8 +216,8 @@ const FOLLOW_UP = { operation: 'follow-up', prompt: 'Fix what CI found.', timeou
 
 describe('`follow-up` without `job-id`', () => {
   const test = testIn(withAgentPull, {});
-  const send = (scene: Scene, event: GitHubEvent, inputs: Record<string, string>, changes = {}) =>
-    answer(scene, event, { run: { id: 901 }, inputs: { ...FOLLOW_UP, ...inputs }, ...changes });
+  const send = (scene: Scene, event: GitHubEvent, inputs: Record<string, string>) =>
+    answer(scene, event, { run: { id: 901 }, inputs: { ...FOLLOW_UP, ...inputs } });
 
   test('continues the job of the thread that `issue-number` names', async (scene) => {
     for (const number of ['1', '2']) {

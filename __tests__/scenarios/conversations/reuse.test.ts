@@ -375,8 +375,3 @@ test('a release continues the pull request of the release before', async (scene)
   expect((await answer(scene, next, step())).outputs.prNumber).toBe('2');
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
 });
-
-test('`reuse` with `comment: false` is an error, as nothing would remember the pull request', async (scene) => {
-  expect((await push(scene, 'one', { comment: 'false' })).outputs.verdict).toBe('error');
-  expect(scene.sent('create')).toBe(0);
-});

@@ -110,7 +110,7 @@ const sendTo = (scene: Scene, inputs: Record<string, string>, id = 100) =>
 
 test('a follow-up goes to the job of `job-id`', async (scene) => {
   const result = await sendTo(scene, { 'job-id': scene.jobId, 'issue-number': scene.number });
-  const [_first, own] = exactly(2, await botComments(scene));
+  const [, own] = exactly(2, await botComments(scene));
   const outputs = { verdict: 'pull-request', jobId: scene.jobId, commentUrl: own?.url };
   expect(result).toMatchObject({ annotations: [], outputs });
   expect(result.log).not.toContain('Not queued');
@@ -118,16 +118,6 @@ test('a follow-up goes to the job of `job-id`', async (scene) => {
   expect(scene.service.jobs[0]?.turns[1]?.prompt).toBe(PROMPT);
   expect(own?.prose).toContain('**✅ Follow-up done: ');
   expect(own?.prose).toContain(`> ${PROMPT}`);
-});
-
-test('a follow-up goes to an older job of the thread if `job-id` names it', async (scene) => {
-  await answer(scene, byHand(scene), {
-    inputs: { prompt: 'Something else.', 'issue-number': scene.number },
-  });
-  const result = await sendTo(scene, { 'job-id': scene.jobId, 'issue-number': scene.number });
-  expect(result.outputs.jobId).toBe(scene.jobId);
-  expect(turnsOf(scene)).toEqual([['create', 'follow-up'], ['create']]);
-  const [_first, , _own] = await botComments(scene);
 });
 
 test('each run that a person starts by hand sends the follow-up', async (scene) => {
@@ -152,7 +142,7 @@ test('a follow-up to the job of `job-id` without a thread is sent once, and the 
   expect(await botComments(scene)).toHaveLength(1);
 });
 
-test('the same prompt to two jobs of a thread is two follow-ups', async (scene) => {
+test('the same prompt to two jobs of a thread, which `job-id` names, is two follow-ups', async (scene) => {
   scene.service.script({ seconds: 60 });
   const where = { 'issue-number': scene.number, wait: 'false' };
   const other = await answer(scene, byHand(scene), {
@@ -177,7 +167,7 @@ test('a follow-up is reported in a thread that does not know the job', async (sc
   });
   expect(own?.prose).toContain('Follow-up done');
   expect(result.log.match(/^Not queued: /gm)).toHaveLength(1);
-  const [_first, ...more] = await botComments(scene);
+  const [, ...more] = await botComments(scene);
   expect([others, more]).toEqual([[], []]);
 });
 

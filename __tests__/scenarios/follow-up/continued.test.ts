@@ -1,22 +1,14 @@
 import { expect } from '@jest/globals';
-import {
-  answer,
-  botComments,
-  byHand,
-  command,
-  say,
-  start,
-  turnsOf,
-} from '../../support/conversation.ts';
+import { answer, botComments, command, say, start, turnsOf } from '../../support/conversation.ts';
 import type { Scene } from '../../support/scene.ts';
-import { exactly, testWith } from '../../support/scene-test.ts';
+import { testWith } from '../../support/scene-test.ts';
 import { sweep } from '../../support/sweep.ts';
 
 const test = testWith({ job: { seconds: 25 } });
 
 /** The label's run waits for its job. */
-async function startWaiting(scene: Scene, timeout = '120s') {
-  const step = start(scene, scene.event, { inputs: { timeout } });
+async function startWaiting(scene: Scene) {
+  const step = start(scene, scene.event, { inputs: { timeout: '120s' } });
   await scene.until('the agent works', () =>
     scene.commentWrites().some(({ body }) => body.includes('Working on it')),
   );
@@ -71,20 +63,6 @@ test('a command whose timeout comes before the job has ended sends nothing, says
   expect(again.outputs.verdict).toBe('pull-request');
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
   expect(await botComments(scene)).toHaveLength(2);
-});
-
-test('beside a run that waits, a run that attaches to its job reports the end in its outputs only', async (scene) => {
-  const waiting = await startWaiting(scene);
-  const id = scene.service.jobs[0]?.id ?? '';
-  const inputs = { operation: 'attach', 'job-id': id, 'issue-number': String(scene.issue.number) };
-  const attached = start(scene, byHand(scene), { inputs });
-  const results = await Promise.all([waiting.result, attached.result]);
-  const [own] = exactly(1, await botComments(scene));
-  expect(results.map(({ outputs: { verdict, commentUrl } }) => [verdict, commentUrl])).toEqual([
-    ['pull-request', own?.url],
-    ['pull-request', ''],
-  ]);
-  expect(headline(own?.prose)).toContain('Pull request ready');
 });
 
 test('a run that waits reports its end after a follow-up that is unconfirmed', async (scene) => {

@@ -52,7 +52,7 @@ test.each<{ gets: string; form: FaultForm | number; after?: boolean }>([
     );
 
     const next = await command(scene, '/docs And one for awk');
-    const [, stays, _own] = exactly(3, await botComments(scene));
+    const [, stays] = exactly(3, await botComments(scene));
     expect(next.outputs.verdict).toBe('pull-request');
     expect(sent(scene)).toEqual([1, 2]);
     expect(stays).toEqual(doubtful);
@@ -79,7 +79,7 @@ test('a follow-up that gets 429 beyond the timeout is `quota-exhausted`, and the
   form: respond(429, '', { 'retry-after': '3600' }),
 }, async (scene) => {
   const result = await command(scene, '/docs Add a jq example');
-  const [_first, throttled] = await botComments(scene);
+  const [, throttled] = await botComments(scene);
   expect(result.outputs).toMatchObject({ verdict: 'quota-exhausted', commentUrl: throttled?.url });
   expect(sent(scene)).toEqual([1, 1]);
   expect(throttled?.prose).toMatch(
@@ -88,7 +88,6 @@ test('a follow-up that gets 429 beyond the timeout is `quota-exhausted`, and the
   expect(throttled?.prose).toMatch(/\nAfter \d{4}-\d\d-\d\d \d\d:\d\d UTC, repeat the comment\./);
 
   const next = await command(scene, '/docs And one for awk');
-  const [, , _own] = await botComments(scene);
   expect(next.outputs.verdict).toBe('pull-request');
   expect(turnsOf(scene)).toEqual([['create', 'follow-up']]);
 });

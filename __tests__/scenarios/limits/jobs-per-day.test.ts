@@ -19,6 +19,8 @@ import {
   labelNew,
   openByAgent,
   plantRequest,
+  UNCONFIRMED,
+  UNSENT,
 } from '../../support/limits.ts';
 import { type Scene, warnings } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
@@ -34,14 +36,11 @@ const ended = (job: string) =>
   ({ at: 'over', why: 'ended', job, verdict: 'no-changes', link: '' }) as const;
 
 describe('a limit of 2 jobs per day', () => {
-  const unconfirmed = () => ({ at: 'over', why: 'unconfirmed', verdict: 'unconfirmed' }) as const;
-  const unsent = () => ({ at: 'over', why: 'unsent', verdict: 'cancelled' }) as const;
-
   test.each<[verdict: string, jobs: readonly Parameters<typeof plantRequest>[1][]]>([
     ['pull-request', [ended]],
     ['limit-reached', [ended, ended]],
-    ['limit-reached', [ACTIVE, unconfirmed]],
-    ['pull-request', [ACTIVE, unsent]],
+    ['limit-reached', [ACTIVE, UNCONFIRMED]],
+    ['pull-request', [ACTIVE, UNSENT]],
   ])('%s with the jobs %j', async (scene, verdict, jobs) => {
     for (const phase of jobs) await plantRequest(scene, phase);
     const result = await labelNew(scene, limit(2));
@@ -232,8 +231,3 @@ test.each([
       expect(result.log).toContain('more than 5,000 comments were edited in the last 24 hours');
   },
 );
-
-test('a limit with `comment: false` is an error, as nothing would be counted', async (scene) => {
-  const result = await scene.run({ inputs: { comment: 'false', ...limit(1) } });
-  expect(result.log).toContain('there are no status comments, which `max-jobs-per-day` needs.');
-});

@@ -14,6 +14,8 @@ import {
   plantJobs,
   plantRequest,
   startLabeled,
+  UNCONFIRMED,
+  UNSENT,
 } from '../../support/limits.ts';
 import { forge } from '../../support/markers.ts';
 import { type Scene, warnings } from '../../support/scene.ts';
@@ -27,8 +29,6 @@ const limit = (count: number, more: Record<string, string> = {}) => ({
 const verdictsOf = (results: readonly StepResult[]) =>
   results.map(({ outputs }) => outputs.verdict);
 const alice = ({ github }: Scene, repo = github.repo) => createPerson({ ...github, repo }, 'alice');
-const _proseIn = async (scene: Scene, thread: number) =>
-  (await botComments(scene, thread)).map(({ prose }) => prose).join('\n');
 
 /** Labels an issue, and expects that the limit stops the request, or that it gets a job. */
 async function expectStopped(scene: Scene, max: number, isStopped: boolean): Promise<void> {
@@ -135,9 +135,7 @@ describe('a pull request', () => {
         row.isStopped ? 'limit-reached' : 'pull-request',
       );
       await plantRequest(scene, endedWith(linkTo(url)));
-      expect(
-        (await labelNew(scene, limit(1, { 'agent-login': row.agentLogin }))).outputs.verdict,
-      ).toBe('limit-reached'); // it is recorded
+      expect((await labelNew(scene, inputs)).outputs.verdict).toBe('limit-reached'); // it is recorded
     },
   );
 });
@@ -163,8 +161,6 @@ describe('a request whose job has no known pull request', () => {
   const failed = (job: string) =>
     ({ at: 'over', why: 'ended', job, verdict: 'failed', link: '' }) as const;
   const starting = () => ({ at: 'sending' }) as const;
-  const unconfirmed = () => ({ at: 'over', why: 'unconfirmed', verdict: 'unconfirmed' }) as const;
-  const unsent = () => ({ at: 'over', why: 'unsent', verdict: 'cancelled' }) as const;
   const waiting = () => ({ at: 'waiting', waitsFor: 'an earlier request' }) as const;
 
   testElsewhere.each<
@@ -178,14 +174,14 @@ describe('a request whose job has no known pull request', () => {
   >([
     ['works', 23, true, ACTIVE],
     ['has worked for more than 24 h', 25, false, ACTIVE],
-    ['is unconfirmed', 23, true, unconfirmed],
-    ['was unconfirmed yesterday', 25, false, unconfirmed],
+    ['is unconfirmed', 23, true, UNCONFIRMED],
+    ['was unconfirmed yesterday', 25, false, UNCONFIRMED],
     ['was killed while it sent', 1, true, starting],
     ['is about to be sent', 0, true, starting, { leaseSeconds: 3600 }],
     ['waits', 0, false, waiting],
-    ['was not sent', 0, false, unsent],
+    ['was not sent', 0, false, UNSENT],
     ['is a follow-up', 0, false, ACTIVE, followUp],
-    ['is an unconfirmed follow-up', 0, false, unconfirmed, followUp],
+    ['is an unconfirmed follow-up', 0, false, UNCONFIRMED, followUp],
     ['has failed', 0, false, failed],
     ['is of another project', 0, false, ACTIVE, { project: '0123456789abcdef' }],
   ])('and %s, after %i h: counts is %s', async (scene, _, hours, counts, phase, marker = {}) => {

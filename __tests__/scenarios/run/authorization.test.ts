@@ -44,33 +44,6 @@ describe('the requester', () => {
     expect(result.outputs.verdict).toBe('pull-request');
   });
 
-  test.each([
-    ['maintain', { push: true, maintain: true }, 'pull-request'],
-    ['maintain', { push: true, maintain: false }, 'denied'],
-    ['admin', { push: true, maintain: true, admin: true }, 'pull-request'],
-    ['triage', { triage: true }, 'pull-request'],
-  ])(
-    'with a custom role has what that includes: `%s`, %j',
-    async (scene, minimum, granted, verdict) => {
-      const permissions = {
-        pull: true,
-        triage: true,
-        push: false,
-        maintain: false,
-        admin: false,
-        ...granted,
-      };
-      const answer = {
-        permission: permissions.push ? 'write' : 'read',
-        role_name: 'docs-lead',
-        user: { permissions },
-      };
-      onGitHub(scene, PERMISSION, respond(200, JSON.stringify(answer)));
-      const result = await scene.run({ inputs: { 'minimum-permission': minimum } });
-      expect(result.outputs.verdict).toBe(verdict);
-    },
-  );
-
   test('who is denied finds the required permission in the log and no role', async (scene) => {
     const result = await scene.run({ event: by(scene.event, 'trudy') });
     expectDenied(result);

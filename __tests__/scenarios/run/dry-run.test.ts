@@ -3,7 +3,6 @@ import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import {
   asks,
-  by,
   mergePull,
   openForkPull,
   openPull,
@@ -92,26 +91,6 @@ describe('a dry run', () => {
       expect(dry.summary).toContain('Keep the pages true.');
     },
   );
-
-  test('with a key does not show it', async (scene) => {
-    const result = await scene.run({ inputs: { 'dry-run': 'true' } });
-    expectDryRun(scene, result);
-    const unmasked = result.rawLog.replaceAll(/^(::add-mask::.*|Authorization: passed)$/gm, '');
-    for (const place of [unmasked, result.summary, JSON.stringify(result.outputs)]) {
-      expect(place).not.toContain(scene.service.key);
-      expect(place).not.toContain(scene.github.tokens.action);
-      expect(place).not.toMatch(/Bearer|authorization/i);
-    }
-    expect(await scene.comments()).toEqual([]);
-  });
-
-  test('of a requester without permission is denied, as a real run', async (scene) => {
-    const event = by(scene.event, 'mallory');
-    const dry = await scene.run({ event, inputs: { 'dry-run': 'true', 'api-key': '' } });
-    expect(dry.outputs.verdict).toBe('denied');
-    expect(dry.log).toContain('denied: `mallory` does not have the permission `write`');
-    expectNothingDone(scene);
-  });
 
   test('of text with workflow commands shows them, and the runner does not execute them', async () => {
     const body =

@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
-import { parse } from 'yaml';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import {
   as,
@@ -17,11 +16,8 @@ import {
   written,
 } from '../../support/events.ts';
 import { expectNothingAsked } from '../../support/expectations.ts';
-import { dispatch, type Scene, shown, warnings } from '../../support/scene.ts';
+import { dispatch, type Scene, shown } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
-
-const NAMES: string[] = Object.keys(parse(readFileSync('action.yml', 'utf8')).inputs);
-const REQUIRED = new Set(['base-url', 'project-id', 'api-key']);
 
 test('invalid inputs are all named in the error, before any request to the service', async (scene) => {
   const invalid = {
@@ -41,18 +37,6 @@ test('invalid inputs are all named in the error, before any request to the servi
   expect(error?.message).toContain('“https://***@docs.example.com”');
   expect(result.rawLog).not.toContain('user:word');
   expect(scene.service.requests).toEqual([]);
-});
-
-test('an empty string for an optional input means its default, as reusable workflows pass it', async (scene) => {
-  // The token has its default from the runner alone.
-  const optional = NAMES.filter((name) => !REQUIRED.has(name) && name !== 'github-token');
-  const result = await scene.run({
-    inputs: Object.fromEntries(optional.map((name) => [name, ''])),
-  });
-  expect(optional).toContain('timeout');
-  expect(result.outputs.verdict).toBe('pull-request');
-  expect(scene.sent('create')).toBe(1);
-  expect(warnings(result)).toEqual([]);
 });
 
 test('`base-url` may have a path, and a slash at its end', async (scene) => {

@@ -1,6 +1,14 @@
 import { describe, expect } from '@jest/globals';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
-import { answer, botComments, byHand, command, say, start } from '../../support/conversation.ts';
+import {
+  answer,
+  botComments,
+  byHand,
+  command,
+  inThread,
+  say,
+  start,
+} from '../../support/conversation.ts';
 import { alice, as, asks, pushFile, type Way } from '../../support/events.ts';
 import { onGitHub } from '../../support/faults.ts';
 import { type Scene, type SceneOptions, warnings } from '../../support/scene.ts';
@@ -21,8 +29,6 @@ function markerOf(body = ''): { mentioned?: unknown; phase?: unknown } {
   const [, content = ''] = /<!-- docs-agent-action:1 [\w-]{8}\.([\w-]+)\./.exec(body) ?? [];
   return Object(JSON.parse(String(Buffer.from(content, 'base64url')) || '{}'));
 }
-
-const toThread = ({ issue }: Scene) => ({ 'issue-number': String(issue.number) });
 
 describe('the requester', () => {
   test('of a label is mentioned in a new comment when the job ends, after the marker has recorded it', async (scene) => {
@@ -73,7 +79,7 @@ describe('the requester', () => {
       ...NOTIFY,
       operation: 'attach',
       'job-id': outputs.jobId ?? '',
-      ...toThread(scene),
+      ...inThread(scene),
     };
     for (const id of [1, 2]) await answer(scene, byHand(scene), { inputs, run: { id } });
     expect(await mentions(scene)).toEqual([
@@ -163,7 +169,7 @@ describe('a timeout', () => {
       ...SHORT,
       operation: 'attach',
       'job-id': outputs.jobId ?? '',
-      ...toThread(scene),
+      ...inThread(scene),
     };
     const attached = await answer(scene, byHand(scene), { inputs, run: { id: 8 } });
     expect(attached.outputs.verdict).toBe('timed-out');
@@ -188,7 +194,7 @@ describe('no account is mentioned', () => {
   ])('$what', async (scene, { make }) => {
     const event = await make(scene);
     const bots = event.payload.sender === sender ? { 'allow-bots': 'renovate' } : {};
-    const inputs = { prompt: 'Weekly.', ...toThread(scene), ...NOTIFY, ...bots };
+    const inputs = { prompt: 'Weekly.', ...inThread(scene), ...NOTIFY, ...bots };
     const result = await answer(scene, event, { inputs });
     expect(result.outputs.verdict).toBe('pull-request');
     const [own] = exactly(1, await botComments(scene));

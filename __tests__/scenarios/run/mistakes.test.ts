@@ -262,18 +262,6 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     fix: 'Correct the name under `with:`',
     message: 'Unknown input',
   },
-  'a verdict that does not exist': {
-    inputs: { 'fail-on': 'failed, timeout' },
-    names: '`timeout` is not one of them. Did you mean `timed-out`?',
-    fix: 'Fix the inputs of this step',
-    message: 'Invalid inputs: fail-on',
-  },
-  'an assistant key': {
-    inputs: { 'api-key': 'mint_dsc_0123456789abcdef0123' },
-    names:
-      '`api-key` starts with `mint_dsc_`, so it is an assistant key; expected the admin API key',
-    fix: 'Fix the secret, then re-run the workflow.',
-  },
   'a key with its scheme': {
     inputs: { 'api-key': 'Bearer docs_key' },
     names: '`api-key` starts with `Bearer`',

@@ -1,7 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import type { Login } from '../../../sandbox/github/embedded.ts';
 import type { NewCodeComment } from '../../../sandbox/github/model/pulls.ts';
-import { createPerson } from '../../../sandbox/github/person.ts';
 import { answer, say } from '../../support/conversation.ts';
 import { alice, askedGitHub, by, openPull, promptOf } from '../../support/events.ts';
 import { expectNothingDone } from '../../support/expectations.ts';
@@ -15,14 +13,10 @@ const remarks: readonly NewCodeComment[] = [1, 2, 3, 4, 5].map((line) => ({
   body: line === 4 ? '/docs name the unit' : `Remark ${line}`,
 }));
 
-/** A review by `login`, and the deliveries about it. */
-async function review(
-  scene: Scene,
-  body: string,
-  { login = 'alice', on = 0 }: { login?: Login; on?: number } = {},
-) {
+/** A review by alice, and the deliveries about it. */
+async function review(scene: Scene, body: string, { on = 0 } = {}) {
   const number = on || (await openLines(scene));
-  const person = createPerson(scene.github, login);
+  const person = alice(scene);
   const { id, comments } = await person.review(number, { body, comments: remarks });
   const { events } = scene.github;
   await events.waitFor('pull_request_review_comment', 'created', remarks.length);

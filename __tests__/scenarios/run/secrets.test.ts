@@ -4,7 +4,7 @@ import { addAccount, findRepository } from '../../../sandbox/github/model/state.
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import { createService } from '../../../sandbox/service/service.ts';
-import { as } from '../../support/events.ts';
+import { as, withIssue } from '../../support/events.ts';
 import { tracesOf } from '../../support/expectations.ts';
 import { onGitHub, onService, respond } from '../../support/faults.ts';
 import { leaksIn } from '../../support/leaks.ts';
@@ -159,9 +159,7 @@ test.each(Object.entries(WRITINGS))(
     const text = secrets.map(write).join(' ');
     const odd = job({ model: text, source: { repository: text, ref: text } });
     for (const fault of [error(400, text), odd]) onService(scene, 'create', fault, { times: 1 });
-    const event = as(scene.event, {
-      issue: { ...Object(scene.event.payload.issue), title: text, body: text },
-    });
+    const event = withIssue(scene, { title: text, body: text });
     let left = '';
     for (const changes of [{}, {}, { event }])
       left += tracesOf(
@@ -177,7 +175,7 @@ test.each(Object.entries(WRITINGS))(
 test('a secret that only sanitizing makes whole gets into no prompt', async (scene) => {
   const [key, token] = [scene.service.key, scene.github.tokens.action];
   const body = [key, token].map((secret) => secret.replace(/.{9}/, '$&<b></b>')).join(' ');
-  const event = as(scene.event, { issue: { ...Object(scene.event.payload.issue), body } });
+  const event = withIssue(scene, { body });
   await scene.run({ event });
   const prompt = scene.service.jobs[0]?.turns[0]?.prompt ?? '';
   expect(prompt).toContain('[secret redacted]');
@@ -192,8 +190,7 @@ test('a key that is read as an ordinary word gets into no comment, also as the l
   const agent = createAgent(createPerson(scene.github, 'agent'));
   const service = await createService({ key, agent, clock: scene.clock, job: { seconds: 2 } });
   const sender = { ...Object(scene.event.payload.sender), login: key, id: hub.accounts.at(-1)?.id };
-  const issue = { ...Object(scene.event.payload.issue), user: sender };
-  const event = as(scene.event, { sender, issue });
+  const event = as(withIssue(scene, { user: sender }), { sender });
   const inputs = { 'base-url': service.url, 'api-key': key, notify: 'true', timeout: '1m' };
   const result = await scene.run({ event, inputs });
   await service.close();

@@ -1,5 +1,4 @@
 import { describe, expect } from '@jest/globals';
-import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
 import { alice, pushIn } from '../../support/events.ts';
 import { createScene, dispatch, type Scene } from '../../support/scene.ts';
@@ -87,29 +86,6 @@ test('with `issue-number` a second push of the same commit attaches to its job, 
   expect(jobs[2]).not.toBe(jobs[0]);
   expect(scene.sent('create')).toBe(2);
   expect(await scene.comments()).toHaveLength(2);
-});
-
-/** Each event is a request of its own, and once more the same request. */
-async function expectOneJobEach(scene: Scene, events: readonly GitHubEvent[]): Promise<void> {
-  const jobs = async (id: number) => {
-    const results: StepResult[] = [];
-    for (const [at, event] of events.entries())
-      results.push(await scene.run({ event, run: { id: id + at }, inputs: inputsOf(scene) }));
-    return results.map(({ outputs }) => outputs.jobId);
-  };
-  const first = await jobs(8);
-  expect(new Set(first).size).toBe(events.length);
-  expect(await jobs(20)).toEqual(first);
-  expect(scene.sent('create')).toBe(events.length);
-}
-
-test('one thread has a job for each of the pushes a, b, and a again by force', {}, async (scene) => {
-  const a = await alice(scene).commit({ 'src/list.ts': 'one();\n' }, 'One');
-  await alice(scene).commit({ 'src/list.ts': 'two();\n' }, 'Two');
-  await alice(scene).forcePush('main', a);
-  const events = [await pushIn(scene, 1), await pushIn(scene, 2), await pushIn(scene, 3)];
-  expect(events[2]?.payload).toMatchObject({ after: a, forced: true });
-  await expectOneJobEach(scene, events);
 });
 
 test('one push with other inputs has a job each, and with the same inputs the same one', async (scene) => {

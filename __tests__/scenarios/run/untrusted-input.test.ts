@@ -1,7 +1,16 @@
 import { describe, expect } from '@jest/globals';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import { alice, as, comment, mergePull, openPull, promptOf, pushOf } from '../../support/events.ts';
+import {
+  alice,
+  as,
+  comment,
+  mergePull,
+  openPull,
+  promptOf,
+  pushOf,
+  withIssue,
+} from '../../support/events.ts';
 import { createFolder } from '../../support/folder.ts';
 import { createScene, dispatch, type Scene, warnings } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';
@@ -161,8 +170,6 @@ describe('a prompt', () => {
 type Spill = (scene: Scene, key: string, token: string) => Promise<GitHubEvent>;
 
 const DRY = { 'dry-run': 'true' };
-const withIssue = ({ event }: Scene, fields: object) =>
-  as(event, { issue: { ...Object(event.payload.issue), ...fields } });
 const split = (secret: string) => `${secret.slice(0, 9)}\u200b${secret.slice(9)}`;
 
 const SPILLS: readonly [what: string, inputs: Record<string, string>, make: Spill][] = [

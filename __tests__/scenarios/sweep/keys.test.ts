@@ -1,35 +1,24 @@
-import { describe, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import { type Scene, warnings } from '../../support/scene.ts';
+import { warnings } from '../../support/scene.ts';
 import { testWith } from '../../support/scene-test.ts';
 import {
   accountOf,
   bodyOf,
   ENDED,
   mentions,
-  type Planted,
   plant,
   sweep,
   verdictsOf,
-  writtenDuring,
 } from '../../support/sweep.ts';
 
 const test = testWith(ENDED);
 
-/** An older key of the project, or one of no project: the service of a scene does not know it. */
+/** An older key of the project, which the service of a scene does not know. */
 const OTHER_KEY = `docs_${'0'.repeat(32)}`;
 const STARTING = { phase: () => ({ at: 'sending' as const }) };
 /** Milliseconds after which a job is known everywhere, if it is one. */
 const LONG_AFTER = 60_000;
-
-async function expectUntouched(
-  scene: Scene,
-  planted: readonly Planted[],
-  act: () => Promise<unknown>,
-): Promise<void> {
-  expect(await writtenDuring(scene, act)).toEqual([]);
-  for (const each of planted) expect(await bodyOf(scene, each)).toBe(each.body);
-}
 
 /** It is a line of the log and no warning: each sweep finds them again. */
 function expectIgnored(result: StepResult, count: number): void {
@@ -38,20 +27,6 @@ function expectIgnored(result: StepResult, count: number): void {
     new RegExp(`^${count} status comments are ignored, .* signed with another API key`, 'm'),
   );
 }
-
-describe('a sweep with a key that the service does not know', () => {
-  test('ignores all requests, and a sweep with the right key reports all of them afterwards', async (scene) => {
-    const planted = [await plant(scene), await plant(scene, STARTING), await plant(scene)];
-    await scene.clock.pass(LONG_AFTER);
-    await expectUntouched(scene, planted, async () => {
-      const result = await sweep(scene, { 'api-key': OTHER_KEY });
-      expect(result.exitCode).toBe(0);
-      expect(verdictsOf(result)).toEqual([]);
-      expectIgnored(result, 3);
-    });
-    expect(verdictsOf(await sweep(scene))).toEqual(['pull-request', 'pull-request', 'unconfirmed']);
-  });
-});
 
 test('a sweep after the key was replaced leaves the requests of that key untouched, and reports its own', async (scene) => {
   const marker = { requester: await accountOf(scene, 'alice') };

@@ -233,11 +233,6 @@ test('a sweep writes nothing for a job that another sweep reported since it read
 const HOUR = 3_600_000;
 
 test.each([
-  {
-    name: 'prompt',
-    value: 'Refresh the pages',
-    says: 'The operation `sweep` does not support `prompt`.',
-  },
   { name: 'window', value: '12h', says: '`1d`' },
   { name: 'api-key', value: '', says: 'is empty' },
 ])(

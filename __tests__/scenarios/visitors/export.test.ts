@@ -146,32 +146,6 @@ describe('the ranking of an export', () => {
 });
 
 describe('the inputs of an export', () => {
-  test('that are malformed are all named in one error, before the service gets a request', async () => {
-    await using scene = await createExportScene();
-    const wrong = {
-      window: '4w',
-      'date-from': '2026-02-30',
-      'date-to': 'soon',
-      top: '0',
-      offset: 'x',
-      'sort-by': 'y',
-      'visitors-file': 'visitors.txt',
-      paths: '!guides/**',
-    };
-    const result = await scene.run(wrong);
-    expect(result).toMatchObject({
-      exitCode: 1,
-      outputs: { verdict: 'error', visitors: '', visitorsFile: '', pages: '' },
-    });
-    const [error = '', ...more] = result.annotations
-      .filter(({ level }) => level === 'error')
-      .map(({ message }) => message);
-    for (const name of Object.keys(wrong)) expect(error).toContain(`\`${name}\` is “`);
-    expect(more).toEqual([]);
-    expect(scene.service.requests).toEqual([]);
-    expect(scene.files()).toEqual([]);
-  });
-
   test('need no `github-token`, ignore the `key` that the runner fills in, and obey `fail-on`', async () => {
     await using scene = await createExportScene();
     const inputs = { 'github-token': '', key: '{"page":"/guides"}', 'fail-on': 'exported' };

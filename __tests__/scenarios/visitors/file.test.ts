@@ -18,12 +18,9 @@ const FILE = { 'visitors-file': 'visitors.csv' };
 const test = testIn(createExportScene, { visitors: VISITORS });
 
 /** Starts an export that gets no answer for page 5, with four pages on the disk. */
-async function startUntilPage5(
-  scene: ExportScene,
-  inputs: Readonly<Record<string, string>> = FILE,
-) {
+async function startUntilPage5(scene: ExportScene) {
   scene.service.faults.add({ operation: 'visitors', kind: 'hang', skip: 4 });
-  const step = scene.start(inputs);
+  const step = scene.start(FILE);
   await scene.clock.until('page 5 was asked for', () => scene.service.requests.length === 5);
   return step;
 }

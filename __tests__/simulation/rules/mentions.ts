@@ -63,8 +63,8 @@ export const mentions: RuleOf = (world, judge) => {
       return shown && shown.kind === 'opened' && shown.marker?.job === job;
     });
     const read = by.sent.findLast(({ line }) => line === `GET github/issues/${thread}/comments`);
-    const problem = first && read && read.at > first.createdAt && 'again';
-    const told = problem && `${by.name} comments on #${thread} ${problem} that ${job} opened it`;
+    const isAgain = first && read && read.at > first.createdAt;
+    const told = isAgain && `${by.name} comments on #${thread} again that ${job} opened it`;
     judge('opened once', isStale(world) && 'lists may lack the first one', told);
   }
 

@@ -148,10 +148,12 @@ describe('a single comment', () => {
 });
 
 describe('the recent comments of a repository', () => {
-  const read = (
-    { github }: ReturnType<typeof listing>,
-    isEnough = (pages: number) => pages === 3,
-  ) => recentComments(github, (now) => now - DAY, isEnough);
+  const read = ({ github }: ReturnType<typeof listing>) =>
+    recentComments(
+      github,
+      (now) => now - DAY,
+      (pages) => pages === 3,
+    );
 
   test.each([
     ['none', series(0), { ids: 0, end: 'whole', asked: '1' }],

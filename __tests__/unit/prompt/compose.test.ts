@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { InputError } from '../../../src/errors.ts';
 import { selectChanges } from '../../../src/prompt/changes.ts';
 import { MAX_PROMPT } from '../../../src/prompt/workspace-files.ts';
-import type { RequestTrigger } from '../../../src/trigger/trigger.ts';
 import type { VisitorReport } from '../../../src/visitors/report.ts';
 import { anyText } from '../../support/any-text.ts';
 import { ODD_PATHS } from '../../support/odd-paths.ts';
@@ -257,10 +256,11 @@ describe('the most visited pages', () => {
       pages: [aPage('/b', 1_200, 34, 1_210), aPage('/a')],
       ...more,
     });
-  const withPages = (
-    more: Partial<VisitorReport> = {},
-    trigger: RequestTrigger = TRIGGERS.schedule,
-  ) => compose({ trigger, topPages: { query: report(), report: report(more) } });
+  const withPages = (more: Partial<VisitorReport> = {}) =>
+    compose({
+      trigger: TRIGGERS.schedule,
+      topPages: { query: report(), report: report(more) },
+    });
   const sectionOf = (text: string) =>
     /\n7d2f-fence (the top[^\n]*)\n(.*?)\n7d2f-fence/s.exec(text)?.slice(1) ?? [];
 

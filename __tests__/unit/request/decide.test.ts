@@ -2,7 +2,7 @@ import { GitHubError } from '../../../src/errors.ts';
 import type { Known } from '../../../src/request/steps.ts';
 import type { StatusRecord } from '../../../src/thread/status-records.ts';
 import {
-  announcedAs,
+  announced,
   before,
   decisionTable,
   ended,
@@ -51,7 +51,7 @@ const LINKED = {
 decisionTable('no earlier request', {
   'no comment → announce': [same, before()],
   'another request → announce': [same, before(open(1, 'j1', { requestKey: 'another-request1' }))],
-  'announced, and no other comment → create': [same, announcedAs(9)],
+  'announced, and no other comment → create': [same, announced()],
 });
 
 // The table of deduplication in docs/reliability.md, row by row.
@@ -237,13 +237,10 @@ decisionTable('a label, after another label', {
     before(open(1, 'j1', OWN), ended(2, 'j2', AT_NOON)),
     read('j1', 'failed'),
   ],
-  'announced at the same moment, with a higher id → create': [
-    label,
-    announcedAs(5, starting(6, LIVE)),
-  ],
+  'announced at the same moment, with a higher id → create': [label, announced(starting(6, LIVE))],
   'announced at the same moment, with a lower id → stop as skipped (run 77, no job yet) for #4': [
     label,
-    announcedAs(5, starting(4, LIVE)),
+    announced(starting(4, LIVE)),
   ],
 });
 
@@ -261,15 +258,15 @@ decisionTable('a request that may not be sent, as its pages could not be read,',
 decisionTable('the second reading, as comment #5', {
   'the lower id wins → stop as skipped (run 77, no job yet) for #4': [
     same,
-    announcedAs(5, starting(4, LIVE)),
+    announced(starting(4, LIVE)),
   ],
-  'one with a higher id yields → create': [same, announcedAs(5, starting(6, LIVE))],
-  'or waits, and yields → create': [same, announcedAs(5, waiting(6, 'j1', LIVE))],
+  'one with a higher id yields → create': [same, announced(starting(6, LIVE))],
+  'or waits, and yields → create': [same, announced(waiting(6, 'j1', LIVE))],
   'one with a higher id has a job all the same → stop as skipped (run 77, j1) for #6': [
     same,
-    announcedAs(5, open(6, 'j1', LIVE)),
+    announced(open(6, 'j1', LIVE)),
   ],
-  'one with a higher id has ended → read j1': [same, announcedAs(5, ended(6))],
+  'one with a higher id has ended → read j1': [same, announced(ended(6))],
   'earlier attempts say that they are replaced → replace #1': [
     rerun,
     { announced: { commentId: 5, toReplace: [unsent(1)] } },
@@ -316,60 +313,57 @@ decisionTable('announcing a follow-up', {
     before(ended(1, 'j1', { ...OTHER, cause: 'another-branch-1' })),
   ],
   '`reuse`, a request of that cause → announce behind j1': [reuse, before(ended(1, 'j1', OTHER))],
-  'announced → read the queue': [command, announcedAs(9)],
+  'announced → read the queue': [command, announced()],
   'announced, and the thread has a job → read the queue of j1': [
     command,
-    announcedAs(9, ended(1, 'j1', OTHER)),
+    announced(ended(1, 'j1', OTHER)),
   ],
 });
 
 decisionTable('a command on a pull request of the agent while a job is open without a link', {
   'its job may have opened it → stop as error (It is not known yet whether job `j1` opened this pull request. Ask again when it has ended.)':
-    [{ ...onPullOf(undefined), possibleOpener: open(1, 'j1', OTHER) }, announcedAs(9)],
+    [{ ...onPullOf(undefined), possibleOpener: open(1, 'j1', OTHER) }, announced()],
 });
 
 decisionTable('the queue of a job, as comment #5', {
   'outdated, as the run waited → read the queue of j1': [
     byId,
-    queue(5, 'j1'),
+    queue('j1'),
     { queue: { job: 'j1', records: undefined, began: 0 } },
   ],
-  'no request ahead → read j1': [byId, queue(5, 'j1', open(1, 'j1', OTHER))],
+  'no request ahead → read j1': [byId, queue('j1', open(1, 'j1', OTHER))],
   'a live run works with the job, older or newer → wait for #6 at j1': [
     byId,
-    queue(5, 'j1', open(6, 'j1', BUSY)),
+    queue('j1', open(6, 'j1', BUSY)),
   ],
   'a live run, in the other thread → wait for #6 at j1': [
     byId,
-    queue(5, 'j1', open(6, 'j1', BUSY_ELSEWHERE)),
+    queue('j1', open(6, 'j1', BUSY_ELSEWHERE)),
   ],
   'a live run is sending a follow-up → wait for #6 at j1': [
     byId,
-    queue(5, 'j1', starting(6, { ...BUSY, before: { job: 'j1', link: '' } })),
+    queue('j1', starting(6, { ...BUSY, before: { job: 'j1', link: '' } })),
   ],
-  'a live run works with another job → read j1': [byId, queue(5, 'j1', open(1, 'j2', BUSY))],
-  'waits since before → wait for #4 at j1': [
-    byId,
-    queue(5, 'j1', waiting(4, 'j1', BUSY_ELSEWHERE)),
-  ],
-  'waits since later → read j1': [byId, queue(5, 'j1', waiting(6, 'j1', BUSY))],
-  'killed while it waited → read j1': [byId, queue(5, 'j1', waiting(4, 'j1', OTHER))],
+  'a live run works with another job → read j1': [byId, queue('j1', open(1, 'j2', BUSY))],
+  'waits since before → wait for #4 at j1': [byId, queue('j1', waiting(4, 'j1', BUSY_ELSEWHERE))],
+  'waits since later → read j1': [byId, queue('j1', waiting(6, 'j1', BUSY))],
+  'killed while it waited → read j1': [byId, queue('j1', waiting(4, 'j1', OTHER))],
   'waits for the first job of this thread → wait for #4 at j1': [
     byId,
-    queue(5, 'j1', waiting(4, undefined, BUSY)),
+    queue('j1', waiting(4, undefined, BUSY)),
   ],
   'waits in the other thread for its first job, and may continue this one → wait for #4 at j1': [
     byId,
-    queue(5, 'j1', waiting(4, undefined, BUSY_ELSEWHERE)),
+    queue('j1', waiting(4, undefined, BUSY_ELSEWHERE)),
   ],
   'another job is the newest by now → read the queue of j2': [
     command,
-    queue(5, 'j1', ended(1, 'j1', OTHER), ended(2, 'j2', OTHER)),
+    queue('j1', ended(1, 'j1', OTHER), ended(2, 'j2', OTHER)),
   ],
 });
 
 const turn = (...known: Partial<Known>[]): Partial<Known> =>
-  Object.assign({}, queue(5, 'j1', ended(1, 'j1', OTHER)), ...known);
+  Object.assign({}, queue('j1', ended(1, 'j1', OTHER)), ...known);
 const sent = (age: number) =>
   open(2, 'j1', { ...OTHER, age, openFor: age + 60_000, before: { job: 'j1', link: '' } });
 const OLD_OTHER = { ...OTHER, ...OLD };
@@ -378,7 +372,7 @@ decisionTable('its turn: a job by its id', {
   'active → wait for j1': [byId, turn(read('j1', 'active'))],
   'active for more than 24 h → wait for j1': [
     byId,
-    queue(5, 'j1', open(1, 'j1', OLD_OTHER)),
+    queue('j1', open(1, 'j1', OLD_OTHER)),
     read('j1', 'active'),
   ],
   'a word that the interface does not name → wait for j1': [
@@ -387,15 +381,15 @@ decisionTable('its turn: a job by its id', {
   ],
   'ended → send to j1': [byId, turn(read('j1', 'completed'))],
   'failed: a follow-up may repair it → send to j1': [byId, turn(read('j1', 'failed'))],
-  'of unknown origin → send to j1': [byId, queue(5, 'j1'), read('j1', 'completed')],
+  'of unknown origin → send to j1': [byId, queue('j1'), read('j1', 'completed')],
   'a prompt was sent 10 s ago → wait for j1 for 20 s': [
     byId,
-    queue(5, 'j1', sent(10_000)),
+    queue('j1', sent(10_000)),
     read('j1', 'completed'),
   ],
   'a prompt was sent 30 s ago → send to j1': [
     byId,
-    queue(5, 'j1', sent(30_000)),
+    queue('j1', sent(30_000)),
     read('j1', 'completed'),
   ],
   [`unreadable → ${HIDDEN}`]: [byId, turn(unreadable('j1'))],
@@ -403,7 +397,7 @@ decisionTable('its turn: a job by its id', {
   '`follow-up`, the job of the thread failed → send to j1': [followUp, turn(read('j1', 'failed'))],
   [`\`follow-up\`, the job of the thread is gone → ${GONE}`]: [followUp, turn(gone('j1'))],
   '`follow-up`, its comment was deleted → stop as error (The job to continue is no longer known in this thread.)':
-    [followUp, queue(5, undefined)],
+    [followUp, queue(undefined)],
 });
 
 const done = read('j1', 'completed', PULL);
@@ -415,7 +409,7 @@ const hidden = {
 const CREATE = 'create: New job, because of an earlier request';
 
 decisionTable('its turn: a command', {
-  'no request before it → create': [command, queue(5, undefined)],
+  'no request before it → create': [command, queue(undefined)],
   'active → wait for j1': [command, turn(read('j1', 'active'))],
   'ended → read the pull request of j1': [command, turn(done)],
   'its pull request is open → send to j1': [command, turn(done, pull('j1', { kind: 'open' }))],
@@ -444,73 +438,70 @@ decisionTable('its turn: a command', {
   [`unreadable → ${HIDDEN}`]: [command, turn(unreadable('j1'))],
   [`active for more than 24 h → ${CREATE}: its job was still active after 24 h.`]: [
     command,
-    queue(5, 'j1', open(1, 'j1', OLD_OTHER)),
+    queue('j1', open(1, 'j1', OLD_OTHER)),
     read('j1', 'active'),
   ],
   [`unconfirmed → ${CREATE}: it is not known to have a job.`]: [
     command,
-    queue(5, undefined, unconfirmed(1, OTHER)),
+    queue(undefined, unconfirmed(1, OTHER)),
   ],
   'the first job is being created → wait for #4, which creates the job': [
     command,
-    queue(5, undefined, starting(4, BUSY)),
+    queue(undefined, starting(4, BUSY)),
   ],
   'of two that wait for a first job, the later → wait for #4, which creates the job': [
     command,
-    queue(5, undefined, waiting(4, undefined, BUSY)),
+    queue(undefined, waiting(4, undefined, BUSY)),
   ],
   'of two that wait for a first job, the earlier → create': [
     command,
-    queue(5, undefined, waiting(6, undefined, BUSY)),
+    queue(undefined, waiting(6, undefined, BUSY)),
   ],
   'the later of two first ones is creating its job → create': [
     command,
-    queue(5, undefined, starting(6, BUSY)),
+    queue(undefined, starting(6, BUSY)),
   ],
   'a request in another thread is not of this one → create': [
     command,
-    queue(5, undefined, ended(1, 'j1', ELSEWHERE)),
+    queue(undefined, ended(1, 'j1', ELSEWHERE)),
   ],
   '"Opened for" is as old as the request → read j2': [
     command,
-    queue(5, 'j2', open(1, 'j1', OTHER), open(2, 'j2', OTHER), opened(3, 'j1', OTHER)),
+    queue('j2', open(1, 'j1', OTHER), open(2, 'j2', OTHER), opened(3, 'j1', OTHER)),
   ],
-  '"Opened for" of a request elsewhere → read j1': [
-    command,
-    queue(5, 'j1', opened(3, 'j1', OTHER)),
-  ],
+  '"Opened for" of a request elsewhere → read j1': [command, queue('j1', opened(3, 'j1', OTHER))],
 });
 
 decisionTable('its turn: a command on the pull request of a job', {
-  'that a recorded link names → read j1': [onPullOf('j1'), queue(5, 'j1')],
+  'that a recorded link names → read j1': [onPullOf('j1'), queue('j1')],
   'that was merged → create: New job: its pull request was merged.': [
     onPullOf('j1'),
-    queue(5, 'j1'),
+    queue('j1'),
     done,
     pull('j1', merged),
   ],
   'where a later command got a new job, whatever its `key` → read j2': [
     onPullOf('j1'),
-    queue(5, 'j2', opened(1, 'j1', OTHER), ended(2, 'j2', { ...OTHER, key: 'another-leg-1234' })),
+    queue('j2', opened(1, 'j1', OTHER), ended(2, 'j2', { ...OTHER, key: 'another-leg-1234' })),
   ],
   'reported in another thread, whose other jobs do not count → read j1': [
     onPullOf('j1', { pull: 32 }),
-    queue(5, 'j1', ended(2, 'j2', OTHER)),
+    queue('j1', ended(2, 'j2', OTHER)),
   ],
-  'of another project → create': [onPullOf(undefined), queue(5, undefined)],
+  'of another project → create': [onPullOf(undefined), queue(undefined)],
 });
 
 const FIRST = 'create: New pull request: no earlier request has one that is open.';
 
 decisionTable('its turn: `pull-request: reuse`', {
-  [`no request of this cause → ${FIRST}`]: [reuse, queue(5, undefined)],
+  [`no request of this cause → ${FIRST}`]: [reuse, queue(undefined)],
   [`another cause → ${FIRST}`]: [
     reuse,
-    queue(5, undefined, ended(1, 'j1', { ...OTHER, cause: 'another-branch-1' })),
+    queue(undefined, ended(1, 'j1', { ...OTHER, cause: 'another-branch-1' })),
   ],
   [`another step → ${FIRST}`]: [
     reuse,
-    queue(5, undefined, ended(1, 'j1', { ...OTHER, stepKey: 'another-step-123' })),
+    queue(undefined, ended(1, 'j1', { ...OTHER, stepKey: 'another-step-123' })),
   ],
   'active → wait for j1': [reuse, turn(read('j1', 'active'))],
   'its pull request is open → send to j1: Continues acme/docs#412, the open pull request of an earlier request.':
@@ -530,7 +521,6 @@ decisionTable('its turn: `pull-request: reuse`', {
 });
 
 const limited = { ...same, limits: { openPulls: 2, jobsPerDay: 3, missed: undefined } };
-const announced = announcedAs(5);
 const TOO_MANY = 'stop as limit-reached (max-open-pulls)';
 const nothing = {
   now: NOON,
@@ -548,33 +538,33 @@ const counted = (...creations: readonly StatusRecord[]): Partial<Known> => {
 };
 
 decisionTable('limits of 2 open pull requests and 3 jobs per day, as comment #5', {
-  'no limit → create': [same, announced],
-  'not counted yet → count the jobs and pull requests': [limited, announced],
-  'one job works → create': [limited, announced, counted(open(1))],
-  [`two jobs work → ${TOO_MANY}`]: [limited, announced, counted(open(1), open(2, 'j2'))],
+  'no limit → create': [same, announced()],
+  'not counted yet → count the jobs and pull requests': [limited, announced()],
+  'one job works → create': [limited, announced(), counted(open(1))],
+  [`two jobs work → ${TOO_MANY}`]: [limited, announced(), counted(open(1), open(2, 'j2'))],
   [`one job works, and a request is unconfirmed → ${TOO_MANY}`]: [
     limited,
-    announced,
+    announced(),
     counted(open(1), unconfirmed(2)),
   ],
   [`one works, and a run announced its own before → ${TOO_MANY}`]: [
     limited,
-    announced,
+    announced(),
     counted(open(1), starting(4, LIVE)),
   ],
   'one works, and a run announced its own later → create': [
     limited,
-    announced,
+    announced(),
     counted(open(1), starting(6, LIVE)),
   ],
   'three jobs ended today → stop as limit-reached (max-jobs-per-day)': [
     limited,
-    announced,
+    announced(),
     counted(ended(1), ended(2, 'j2'), ended(3, 'j3')),
   ],
   [`more comments than are read → ${TOO_MANY}`]: [
     limited,
-    announced,
+    announced(),
     { counted: { ...nothing, isIncomplete: true } },
   ],
   'reached, and a job of an earlier request is open → join j1 in the #1': [

@@ -18,15 +18,11 @@ interface Circumstances {
   readonly clock?: FakeClock;
 }
 
-const answered = (
-  status: number,
-  body: unknown = jobBody(),
-  headers: Readonly<Record<string, string>> = {},
-) => {
+const answered = (status: number, body: unknown = jobBody()) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return async (): Promise<HttpResponse> => ({
     status,
-    headers: new Map(Object.entries(headers)),
+    headers: new Map(),
     body: Buffer.from(text),
   });
 };

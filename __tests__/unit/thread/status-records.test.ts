@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Comment } from '../../../src/github/comments.ts';
-import { type MarkerKey, writeMarker } from '../../../src/thread/marker.ts';
+import { writeMarker } from '../../../src/thread/marker.ts';
 import { linesAbout, readRecords } from '../../../src/thread/status-records.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import {
@@ -14,16 +14,12 @@ import {
 } from '../../support/sample-records.ts';
 
 interface Signed extends MarkerFields {
-  readonly under?: MarkerKey;
   /** The comment that it is signed for; null as a comment's first text is. */
   readonly signedFor?: number | null;
 }
 
 /** A status comment, signed for itself unless the test says otherwise. */
-function signed(
-  { under = MARKER_KEY, signedFor, ...marker }: Signed = {},
-  comment: Partial<Comment> = {},
-): Comment {
+function signed({ signedFor, ...marker }: Signed = {}, comment: Partial<Comment> = {}): Comment {
   const { id = 101, issueNumber: issue = 31, createdAt = NOON } = comment;
   const place = {
     repository: REPOSITORY,
@@ -33,7 +29,7 @@ function signed(
   };
   return sampleComment({
     ...comment,
-    body: `**Words**\n${writeMarker(sampleMarker(marker), under, place)}`,
+    body: `**Words**\n${writeMarker(sampleMarker(marker), MARKER_KEY, place)}`,
   });
 }
 const firstText = (fields: Signed = {}, comment: Partial<Comment> = {}) =>
