@@ -375,14 +375,15 @@ function turnOf(ask: Ask, known: Known): Turn {
 }
 
 /**
- * The newest of the related requests that may have been sent has the job to continue. One that a run
- * is just sending counts only if it was announced before this one; while its job has no id, this
+ * The newest of the related requests that may have been sent has the job to continue. One whose job
+ * has no id counts only if it was announced before this one; while a run is just sending it, this
  * request waits for it.
  */
 function turnAmong(related: Records, ownId: number, turnFor: (job: string) => Turn): Turn {
   const isBefore = ({ comment }: StatusRecord) => comment.id < ownId;
   const newest = withoutRepeatedJobs(related).findLast(
-    (record) => record.facts.sent !== 'no' && (isBefore(record) || !isStarting(record)),
+    (record) =>
+      record.facts.job !== undefined || (record.facts.sent === 'maybe' && isBefore(record)),
   );
   if (!newest) {
     // Without a job, the oldest request that waits creates one, and the others wait for it.

@@ -461,6 +461,14 @@ decisionTable('its turn: a command', {
     command,
     queue(undefined, starting(6, BUSY)),
   ],
+  'a later request without a known job, such as `/docs new`, changes nothing → read j1': [
+    command,
+    queue('j1', ended(1, 'j1', OTHER), unconfirmed(6, OTHER)),
+  ],
+  'a later request that has a job → read j2': [
+    command,
+    queue('j2', ended(1, 'j1', OTHER), ended(6, 'j2', OTHER)),
+  ],
   'a request in another thread is not of this one → create': [
     command,
     queue(undefined, ended(1, 'j1', ELSEWHERE)),
