@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
-import { botComments, say } from '../support/conversation.ts';
-import { alice, pushIn, withIssue } from '../support/events.ts';
+import { botComments } from '../support/conversation.ts';
+import { alice, pushIn, say, withIssue } from '../support/events.ts';
 import { onService, respond } from '../support/faults.ts';
 import { htmlTree } from '../support/rendered-markdown.ts';
 import { createScene, type Scene } from '../support/scene.ts';

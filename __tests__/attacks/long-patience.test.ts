@@ -1,6 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import { concurrentTests } from '../support/concurrent-tests.ts';
-import { answer, say, start } from '../support/conversation.ts';
+import { answer, start } from '../support/conversation.ts';
+import { say } from '../support/events.ts';
 import { onGitHub, onService, respond } from '../support/faults.ts';
 import { createScene, type Scene } from '../support/scene.ts';
 

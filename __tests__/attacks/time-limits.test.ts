@@ -3,8 +3,8 @@ import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import type { FaultForm } from '../../sandbox/http/faults.ts';
 import type { JobScript } from '../../sandbox/service/job-script.ts';
 import { concurrentTests } from '../support/concurrent-tests.ts';
-import { command, say } from '../support/conversation.ts';
-import { alice, as, openAs, openingOf, pushOf } from '../support/events.ts';
+import { command } from '../support/conversation.ts';
+import { alice, as, openAs, openingOf, pushOf, say } from '../support/events.ts';
 import { onGitHub, onService, respond } from '../support/faults.ts';
 import { createScene, type Scene, startPolling } from '../support/scene.ts';
 

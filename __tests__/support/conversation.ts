@@ -1,27 +1,16 @@
 import { expect } from '@jest/globals';
-import type { Login } from '../../sandbox/github/embedded.ts';
 import { createPerson } from '../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../sandbox/github/webhook-inbox.ts';
 import type { Step, StepResult } from '../../sandbox/runner/step.ts';
 import type { Operation } from '../../sandbox/service/operations.ts';
 import { createService } from '../../sandbox/service/service.ts';
-import { as } from './events.ts';
+import { as, say } from './events.ts';
 import { proseOf } from './markers.ts';
 import { type BundleScene, type Comment, dispatch, type Scene } from './scene.ts';
 
 type Changes = NonNullable<Parameters<BundleScene['run']>[0]>;
 
 const BOT = 'github-actions[bot]';
-
-/** Comments as a person. @returns the event of the comment. */
-export async function say(
-  { github, issue }: BundleScene,
-  body: string,
-  { on = issue.number, login = 'alice' }: { on?: number; login?: Login } = {},
-): Promise<GitHubEvent> {
-  const { id } = await createPerson(github, login).comment(on, body);
-  return github.events.waitForComment(id);
-}
 
 /**
  * Options for the steps of one scene: each step belongs to another run, and mentions no account.

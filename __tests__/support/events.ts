@@ -85,14 +85,14 @@ export async function openForkPull({ github }: BundleScene): Promise<GitHubEvent
   return github.events.waitFor('pull_request', 'opened');
 }
 
-/** Comments on an issue or pull request. @returns the event. */
-export async function comment(
-  scene: BundleScene,
-  number: number,
+/** Comments as a person. @returns the event of the comment. */
+export async function say(
+  { github, issue }: BundleScene,
   body: string,
+  { on = issue.number, login = 'alice' }: { on?: number; login?: Login } = {},
 ): Promise<GitHubEvent> {
-  await createPerson(scene.github, 'alice').comment(number, body);
-  return scene.github.events.waitFor('issue_comment', 'created');
+  const { id } = await createPerson(github, login).comment(on, body);
+  return github.events.waitForComment(id);
 }
 
 /** A way to cause an event. */
@@ -114,11 +114,12 @@ const ASKS: readonly Way[] = [
   },
   {
     what: 'a command on an issue',
-    make: (scene) => comment(scene, scene.issue.number, '/docs explain the flag'),
+    make: (scene) => say(scene, '/docs explain the flag'),
   },
   {
     what: 'a command on a pull request',
-    make: async (scene) => comment(scene, (await openPull(scene)).number, '/docs explain the flag'),
+    make: async (scene) =>
+      say(scene, '/docs explain the flag', { on: (await openPull(scene)).number }),
   },
   {
     what: 'a review with a command',

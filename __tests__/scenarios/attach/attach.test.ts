@@ -8,10 +8,10 @@ import {
   command,
   inThread,
   requestsFor,
-  say,
   start,
   turnsOf,
 } from '../../support/conversation.ts';
+import { say } from '../../support/events.ts';
 import { onGitHub, onService } from '../../support/faults.ts';
 import type { Scene } from '../../support/scene.ts';
 import { exactly, testWith } from '../../support/scene-test.ts';

@@ -1,7 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
-import { answer, botComments, say, start, turnsOf, whyAnew } from '../../support/conversation.ts';
+import { answer, botComments, start, turnsOf, whyAnew } from '../../support/conversation.ts';
 import {
   alice,
   askedGitHub,
@@ -11,6 +11,7 @@ import {
   type PullCause,
   pushFile,
   pushOf,
+  say,
   workflowRun,
 } from '../../support/events.ts';
 import { onGitHub } from '../../support/faults.ts';

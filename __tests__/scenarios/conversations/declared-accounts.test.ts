@@ -6,7 +6,6 @@ import {
   botComments,
   command,
   createBlog,
-  say,
   start,
   turnsOf,
 } from '../../support/conversation.ts';
@@ -22,6 +21,7 @@ import {
   pullEvent,
   pushFile,
   pushOf,
+  say,
   workflowRun,
 } from '../../support/events.ts';
 import { onGitHub, respond } from '../../support/faults.ts';

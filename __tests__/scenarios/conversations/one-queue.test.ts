@@ -7,11 +7,10 @@ import {
   botComments,
   byHand,
   command,
-  say,
   start,
   turnsOf,
 } from '../../support/conversation.ts';
-import { alice, askedGitHub, pushFile } from '../../support/events.ts';
+import { alice, askedGitHub, pushFile, say } from '../../support/events.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 import { testIn } from '../../support/scene-test.ts';
 

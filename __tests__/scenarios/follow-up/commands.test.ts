@@ -5,10 +5,9 @@ import {
   byHand,
   command,
   requestsFor,
-  say,
   turnsOf,
 } from '../../support/conversation.ts';
-import { alice, as } from '../../support/events.ts';
+import { alice, as, say } from '../../support/events.ts';
 import { createScene, type Scene, type SceneOptions } from '../../support/scene.ts';
 import { exactly, testIn } from '../../support/scene-test.ts';
 

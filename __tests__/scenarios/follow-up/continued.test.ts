@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
-import { answer, botComments, command, say, start, turnsOf } from '../../support/conversation.ts';
+import { answer, botComments, command, start, turnsOf } from '../../support/conversation.ts';
+import { say } from '../../support/events.ts';
 import type { Scene } from '../../support/scene.ts';
 import { testWith } from '../../support/scene-test.ts';
 import { sweep } from '../../support/sweep.ts';

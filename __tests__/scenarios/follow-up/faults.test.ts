@@ -1,15 +1,8 @@
 import { describe, expect } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import { stopAt } from '../../../sandbox/stop.ts';
-import {
-  AGAIN,
-  answer,
-  botComments,
-  command,
-  say,
-  start,
-  turnsOf,
-} from '../../support/conversation.ts';
+import { AGAIN, answer, botComments, command, start, turnsOf } from '../../support/conversation.ts';
+import { say } from '../../support/events.ts';
 import { onGitHub, onService, respond } from '../../support/faults.ts';
 import { COMMENT, EDIT, type KillPoint, killedOnce, LISTING } from '../../support/kill-points.ts';
 import { createScene, type Scene } from '../../support/scene.ts';

@@ -2,13 +2,14 @@ import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import { answer, botComments, byHand, command, say } from '../../support/conversation.ts';
+import { answer, botComments, byHand, command } from '../../support/conversation.ts';
 import {
   alice,
   askedGitHub,
   fillThread,
   promptOf,
   pushIn,
+  say,
   schedule,
   workflowRun,
 } from '../../support/events.ts';

@@ -1,8 +1,8 @@
 import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import { answer, botComments, say } from '../../support/conversation.ts';
-import { askedGitHub, fillThread } from '../../support/events.ts';
+import { answer, botComments } from '../../support/conversation.ts';
+import { askedGitHub, fillThread, say } from '../../support/events.ts';
 import {
   ACTIVE,
   DAY,

@@ -1,5 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import { say } from '../../support/conversation.ts';
+
 import {
   alice,
   askedGitHub,
@@ -10,6 +10,7 @@ import {
   promptOf,
   pushIn,
   runOnPush,
+  say,
   schedule,
   short,
 } from '../../support/events.ts';

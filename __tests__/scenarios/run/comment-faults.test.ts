@@ -1,8 +1,8 @@
 import { describe, expect } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import { AGAIN, botComments, byHand, say, start } from '../../support/conversation.ts';
-import { countCreations } from '../../support/events.ts';
+import { AGAIN, botComments, byHand, start } from '../../support/conversation.ts';
+import { countCreations, say } from '../../support/events.ts';
 import { onGitHub, onService, respond } from '../../support/faults.ts';
 import {
   type Changes,

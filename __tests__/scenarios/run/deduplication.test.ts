@@ -1,7 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import type { StepResult } from '../../../sandbox/runner/step.ts';
-import { say } from '../../support/conversation.ts';
-import { setNow } from '../../support/events.ts';
+
+import { say, setNow } from '../../support/events.ts';
 import { onGitHub, onService } from '../../support/faults.ts';
 import type { Scene } from '../../support/scene.ts';
 import { exactly, testWith } from '../../support/scene-test.ts';

@@ -1,7 +1,8 @@
 import { describe, expect } from '@jest/globals';
 import { stopAt } from '../../../sandbox/stop.ts';
 import { countOpenings, falseStatements, namedJobs } from '../../support/comment-consistency.ts';
-import { say } from '../../support/conversation.ts';
+import { say } from '../../support/events.ts';
+
 import { onService } from '../../support/faults.ts';
 import {
   COMMENT,

@@ -6,10 +6,9 @@ import {
   byHand,
   command,
   inThread,
-  say,
   start,
 } from '../../support/conversation.ts';
-import { alice, as, asks, pushFile, type Way } from '../../support/events.ts';
+import { alice, as, asks, pushFile, say, type Way } from '../../support/events.ts';
 import { onGitHub } from '../../support/faults.ts';
 import { type Scene, type SceneOptions, warnings } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { FaultForm } from '../../../sandbox/http/faults.ts';
-import { command, say, start } from '../../support/conversation.ts';
-import { alice, askedGitHub } from '../../support/events.ts';
+import { command, start } from '../../support/conversation.ts';
+import { alice, askedGitHub, say } from '../../support/events.ts';
 import { onGitHub, respond } from '../../support/faults.ts';
 import { proseOf } from '../../support/markers.ts';
 import type { Scene } from '../../support/scene.ts';

@@ -10,11 +10,10 @@ import {
   botComments,
   command,
   onlyComment,
-  say,
   turnsOf,
   whyAnew,
 } from '../../support/conversation.ts';
-import { alice, setNow, written } from '../../support/events.ts';
+import { alice, say, setNow, written } from '../../support/events.ts';
 import { onGitHub, onService, respond } from '../../support/faults.ts';
 import { CREATE, killedOnce, LISTING } from '../../support/kill-points.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import type { NewCodeComment } from '../../../sandbox/github/model/pulls.ts';
-import { answer, say } from '../../support/conversation.ts';
-import { alice, askedGitHub, by, openPull, promptOf } from '../../support/events.ts';
+import { answer } from '../../support/conversation.ts';
+import { alice, askedGitHub, by, openPull, promptOf, say } from '../../support/events.ts';
 import { expectNothingDone } from '../../support/expectations.ts';
 import type { Scene } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';

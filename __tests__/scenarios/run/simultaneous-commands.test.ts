@@ -1,13 +1,6 @@
 import { expect } from '@jest/globals';
-import {
-  answer,
-  botComments,
-  command,
-  createBlog,
-  say,
-  turnsOf,
-} from '../../support/conversation.ts';
-import { alice } from '../../support/events.ts';
+import { answer, botComments, command, createBlog, turnsOf } from '../../support/conversation.ts';
+import { alice, say } from '../../support/events.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 
 test('follow-ups in two threads at once each reach the job of their thread', async (scene) => {

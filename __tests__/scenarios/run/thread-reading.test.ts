@@ -1,8 +1,8 @@
 import { describe, expect } from '@jest/globals';
 import { createPerson } from '../../../sandbox/github/person.ts';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
-import { AGAIN, answer, onlyComment, say } from '../../support/conversation.ts';
-import { askedGitHub, fillThread, openPull, pushFile } from '../../support/events.ts';
+import { AGAIN, answer, onlyComment } from '../../support/conversation.ts';
+import { askedGitHub, fillThread, openPull, pushFile, say } from '../../support/events.ts';
 import { createRecordingHost, type FaultCase, onGitHub, respond } from '../../support/faults.ts';
 import { type Scene, shown } from '../../support/scene.ts';
 import { test } from '../../support/scene-test.ts';

@@ -4,11 +4,11 @@ import type { StepResult } from '../../../sandbox/runner/step.ts';
 import {
   alice,
   as,
-  comment,
   mergePull,
   openPull,
   promptOf,
   pushOf,
+  say,
   withIssue,
 } from '../../support/events.ts';
 import { createFolder } from '../../support/folder.ts';
@@ -49,11 +49,7 @@ test('the address that unsubscribes the sender of a mail reaches neither the ser
     '> You are receiving this because you were mentioned.Message ID:',
     '> ***@***.***>',
   ];
-  const event = await comment(
-    scene,
-    scene.issue.number,
-    `/docs explain the flag\n\n> Please.\n>\n${footer.join('\n')}`,
-  );
+  const event = await say(scene, `/docs explain the flag\n\n> Please.\n>\n${footer.join('\n')}`);
   const result = await scene.run({ event });
   expect(promptOf(scene)).toContain('explain the flag\n\n> Please.');
   const [, status = { body: '' }] = await scene.comments();
@@ -184,11 +180,7 @@ const SPILLS: readonly [what: string, inputs: Record<string, string>, make: Spil
     async (scene, key, token) =>
       withIssue(scene, { title: split(key), body: `${split(token)} <!-- --> ${split(key)}` }),
   ],
-  [
-    'a command',
-    DRY,
-    (scene, key, token) => comment(scene, scene.issue.number, `/docs rotate ${key} and\n${token}`),
-  ],
+  ['a command', DRY, (scene, key, token) => say(scene, `/docs rotate ${key} and\n${token}`)],
   [
     'a pull request',
     {},

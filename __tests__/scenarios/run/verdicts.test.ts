@@ -6,10 +6,10 @@ import {
   alice,
   as,
   askedGitHub,
-  comment,
   EDITS,
   openPull,
   pushIn,
+  say,
   type Way,
 } from '../../support/events.ts';
 import { expectNothingAsked } from '../../support/expectations.ts';
@@ -108,8 +108,7 @@ describe('an event that is no request', () => {
   test.each<Way & { readonly says: string }>([
     {
       what: 'an edited comment',
-      make: async (scene) =>
-        as(await comment(scene, scene.issue.number, '/docs x'), { action: 'edited' }),
+      make: async (scene) => as(await say(scene, '/docs x'), { action: 'edited' }),
       says: 'edited',
     },
     {
