@@ -37,12 +37,12 @@ const ended = (job: string) =>
   ({ at: 'over', why: 'ended', job, verdict: 'no-changes', link: '' }) as const;
 
 describe('a limit of 2 jobs per day', () => {
-  test.each<[verdict: string, jobs: readonly Parameters<typeof plantRequest>[1][]]>([
-    ['pull-request', [ended]],
-    ['limit-reached', [ended, ended]],
-    ['limit-reached', [ACTIVE, UNCONFIRMED]],
-    ['pull-request', [ACTIVE, UNSENT]],
-  ])('%s with the jobs %j', async (scene, verdict, jobs) => {
+  test.each<[what: string, verdict: string, jobs: readonly Parameters<typeof plantRequest>[1][]]>([
+    ['is not reached by one job', 'pull-request', [ended]],
+    ['is reached by two that ended', 'limit-reached', [ended, ended]],
+    ['counts a request that is unconfirmed', 'limit-reached', [ACTIVE, UNCONFIRMED]],
+    ['does not count one that was not sent', 'pull-request', [ACTIVE, UNSENT]],
+  ])('%s', async (scene, _, verdict, jobs) => {
     for (const phase of jobs) await plantRequest(scene, phase);
     const result = await labelNew(scene, limit(2));
     expect(result).toMatchObject({ exitCode: 0, outputs: { verdict } });

@@ -42,19 +42,22 @@ const CASES: readonly (FaultCase & { readonly verdict?: 'error' })[] = [
 ];
 
 describe('a create', () => {
-  test.each(CASES)('that ends with $fault is sent once, and is no job', async (scene, row) => {
-    const { form, says, duration = 2_000, verdict = 'unconfirmed' } = row;
-    onService(scene, 'create', form);
-    const result = await scene.run();
-    const [comment] = exactly(1, await scene.comments());
-    expect(result.outputs).toMatchObject({ verdict, status: '', prLink: '', job: '', jobId: '' });
-    expect([scene.sent('create'), scene.sent('get')]).toEqual([1, 0]);
-    for (const place of [result.log, result.summary]) expect(place).toContain(says);
-    expect(comment?.body).toMatch(
-      verdict === 'error' ? /A maintainer can see what to change in the \[run\]/ : says,
-    );
-    expect(result.duration).toBe(duration);
-  });
+  test.each(CASES)(
+    'that ends with $fault is sent once, and gives no job id',
+    async (scene, row) => {
+      const { form, says, duration = 2_000, verdict = 'unconfirmed' } = row;
+      onService(scene, 'create', form);
+      const result = await scene.run();
+      const [comment] = exactly(1, await scene.comments());
+      expect(result.outputs).toMatchObject({ verdict, status: '', prLink: '', job: '', jobId: '' });
+      expect([scene.sent('create'), scene.sent('get')]).toEqual([1, 0]);
+      for (const place of [result.log, result.summary]) expect(place).toContain(says);
+      expect(comment?.body).toMatch(
+        verdict === 'error' ? /A maintainer can see what to change in the \[run\]/ : says,
+      );
+      expect(result.duration).toBe(duration);
+    },
+  );
 
   test.each(['none', 'utf-8', 'binary', 'aws-chunked', 'gzip', 'br', 'base64'])(
     'that is answered with a plain body in the encoding `%s` is a job',

@@ -14,8 +14,8 @@ const remarks: readonly NewCodeComment[] = [1, 2, 3, 4, 5].map((line) => ({
 }));
 
 /** A review by alice, and the deliveries about it. */
-async function review(scene: Scene, body: string, { on = 0 } = {}) {
-  const number = on || (await openLines(scene));
+async function review(scene: Scene, body: string, { on }: { on?: number } = {}) {
+  const number = on ?? (await openLines(scene));
   const person = alice(scene);
   const { id, comments } = await person.review(number, { body, comments: remarks });
   const { events } = scene.github;

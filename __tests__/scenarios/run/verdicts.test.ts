@@ -257,7 +257,7 @@ test.each<{ what: string; fault: FaultForm; head: string }>([
   },
 );
 
-describe('the way on', () => {
+describe('what to do next', () => {
   test('after a quota is to repeat the comment, which was not sent', async (scene) => {
     onService(scene, 'create', respond(429, '', { 'retry-after': '7200' }));
     const result = await command(scene, '/docs Add a jq example', {});
