@@ -21,8 +21,7 @@ import { type RecordFields, sampleRecord, sampleRequest } from './sample-records
 
 /**
  * Rows `what the thread shows → the step, in words`, with what the run is asked to do, and what it
- * knows. `#5` is a status comment, `j1` a job. `in own #1`: from now on, that comment reports the
- * request of this run; `in #1`: it still reports the earlier one.
+ * knows. `#5` is a status comment, `j1` a job.
  */
 export type DecisionTable = Readonly<Record<string, readonly [Given, ...Partial<Known>[]]>>;
 
@@ -148,26 +147,21 @@ function inWords(step: Step): string {
     case 'wait-for-job':
       return `wait for ${step.job.id}${step.settleMs > 0 ? ` for ${step.settleMs / 1000} s` : ''}`;
     case 'join':
-      return `join ${step.job.id} in ${step.reportsAs === 'this-request' ? 'own' : 'the'} #${step.earlier.comment.id}`;
+      return `join ${step.job.id}${useOfComment(step)}`;
     case 'submit':
       return `${step.to ? `send to ${step.to.id}` : 'create'}${because(step.note)}`;
     case 'stop':
-      return `stop as ${outcomeInWords(step.outcome)}${placeOf(step)}`;
+      return `stop as ${outcomeInWords(step.outcome)}${useOfComment(step)}`;
   }
 }
 
 function announcementInWords({ waitsFor, toReplace, note }: Doing<'announce'>): string {
-  const former = toReplace.map(({ comment }) => ` in place of #${comment.id}`).join('');
+  const former = toReplace.map(({ comment }) => `, replace #${comment.id}`).join('');
   return `announce${inPlace(waitsFor)}${former}${because(note)}`;
 }
 
-/** Where the outcome is reported: `in` a status comment, or nowhere `for` the sake of one. */
-function placeOf({ earlier: record, reportsAs }: Doing<'stop'>): string {
-  const preposition = { 'this-request': 'in own', 'earlier-request': 'in', none: 'for' }[
-    reportsAs ?? 'none'
-  ];
-  return record ? ` ${preposition} #${record.comment.id}` : '';
-}
+const useOfComment = ({ earlier, comment }: Doing<'join' | 'stop'>): string =>
+  earlier ? `, ${comment} #${earlier.comment.id}` : '';
 
 const inPlace = (waitsFor: WaitsFor | undefined) =>
   waitsFor ? ` behind ${typeof waitsFor === 'object' ? waitsFor.job : 'a job to come'}` : '';

@@ -117,21 +117,26 @@ function answerOf(record: StatusRecord, ask: Ask, known: Known): Answer | undefi
       do: 'stop',
       outcome: sentBefore(comment.url),
       earlier: record,
-      reportsAs: 'earlier-request',
+      comment: 'adopt',
     };
   if (facts.sent === 'no') return undefined;
   const isAttempt = isOwnAttempt(ask.request, record);
   const newJob = (why: string): Answer => ({
     do: 'new-job',
     note: isAttempt
-      ? [`New job, as the first attempt has no result: ${why}.`]
+      ? [`New job, as an earlier attempt has no result: ${why}.`]
       : newJobBecause(record, why),
   });
   const read = known.jobs.get(facts.job);
   if (!read) return { do: 'read-job', job: facts.job };
   if (read.kind === 'gone' && isAttempt) return newJob(WHY.gone);
   if (read.kind !== 'job')
-    return { do: 'stop', outcome: unreadable(facts.job, read.error), earlier: record };
+    return {
+      do: 'stop',
+      outcome: unreadable(facts.job, read.error),
+      earlier: record,
+      comment: 'leave',
+    };
   const { job } = read;
   if (isJobLost(record, job, known)) return newJob(WHY.lost);
   const failure = isAttempt && !failedForLater(record, known) ? failureOf(job) : undefined;
@@ -140,7 +145,7 @@ function answerOf(record: StatusRecord, ask: Ask, known: Known): Answer | undefi
     do: 'join',
     earlier: record,
     job,
-    reportsAs: isAttempt ? 'this-request' : 'earlier-request',
+    comment: isAttempt ? 'resume' : 'adopt',
   };
 }
 
@@ -213,6 +218,7 @@ function stopAsDuplicate(record: StatusRecord): Step {
   return {
     do: 'stop',
     earlier: record,
+    comment: 'leave',
     outcome: { verdict: 'skipped', why: 'duplicate', duplicate },
   };
 }
@@ -229,7 +235,7 @@ function stepToAnnounce(ask: Ask, known: Known, note: RichText | undefined): Ste
     return {
       do: 'stop',
       outcome: mayNotSend,
-      ...(earlier && { earlier, reportsAs: 'this-request' }),
+      ...(earlier && { earlier, comment: 'resume' }),
     };
   }
   const { job, ahead } = turnOf(ask, known);

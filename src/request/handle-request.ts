@@ -256,11 +256,11 @@ async function end(
   { announced }: Known,
   effects: ThreadEffects,
 ): Promise<Outcome> {
-  const { earlier, reportsAs } = step;
+  const { earlier, comment } = step;
   const { statusReport } = effects;
   if (earlier && announced) await statusReport.retract(earlier.comment.url);
-  if (earlier && reportsAs === 'earlier-request') statusReport.adopt(earlier);
-  if (earlier && reportsAs === 'this-request') statusReport.resume(earlier);
+  if (comment === 'adopt') statusReport.adopt(earlier);
+  if (comment === 'resume') statusReport.resume(earlier);
   if (step.do === 'stop') return step.outcome;
   if (effects.context.signal.aborted) return CANCELLED;
   return withOwnEnd(await attachAndWait(step.job, step.earlier, effects), step.earlier);

@@ -123,22 +123,23 @@ export type Step = Readonly<
   | { do: 'wait-for-request'; record: StatusRecord; job: string | undefined }
   /** The job works, or `settleMs` must pass until its end counts. */
   | { do: 'wait-for-job'; job: Job; settleMs: number }
-  /** Wait for the job of an earlier request, in its status comment. */
-  | { do: 'join'; earlier: StatusRecord; job: Job; reportsAs: ReportsAs }
+  /** Wait for the job of an earlier request. */
+  | ({ do: 'join'; job: Job } & Earlier)
   /** `to`: the job that gets a follow-up. */
   | { do: 'submit'; to?: Job; note?: RichText | undefined }
-  /**
-   * `earlier`: of this earlier request, whose status comment reports the outcome if `reportsAs`
-   * says so.
-   */
-  | { do: 'stop'; outcome: Outcome; earlier?: StatusRecord; reportsAs?: ReportsAs }
+  /** `earlier`: if that request answers this one. */
+  | ({ do: 'stop'; outcome: Outcome } & (Earlier | { earlier?: never; comment?: never }))
 >;
 
-/**
- * The request that the status comment of the earlier one reports from now on: this one, if an
- * earlier attempt of the run made that.
- */
-type ReportsAs = 'this-request' | 'earlier-request';
+/** An earlier request, and what this run does with its status comment. */
+interface Earlier {
+  readonly earlier: StatusRecord;
+  /**
+   * `leave`: another run reports there. `adopt`: go on reporting that request there. `resume`:
+   * report this request there, as an earlier attempt of this run made the comment.
+   */
+  readonly comment: 'leave' | 'adopt' | 'resume';
+}
 
 export type Doing<D extends Step['do']> = Extract<Step, { do: D }>;
 

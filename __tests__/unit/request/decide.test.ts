@@ -39,7 +39,7 @@ const GONE = HIDDEN.replace('hidden', 'gone');
 const UNCLEAR =
   'stop as unconfirmed (An earlier run or attempt may have sent this request, and whether the service accepted it is unknown.)';
 const NEW = 'announce: New job, because of an earlier request';
-const AGAIN = 'announce in place of #1: New job, as the first attempt has no result';
+const AGAIN = 'announce, replace #1: New job, as an earlier attempt has no result';
 const LINKED = {
   at: 'over',
   why: 'ended',
@@ -56,57 +56,57 @@ decisionTable('no earlier request', {
 
 // The table of deduplication in docs/reliability.md, row by row.
 decisionTable('a record with the same key of another run', {
-  'lease held, about to send → stop as skipped (run 77, no job yet) for #1': [
+  'lease held, about to send → stop as skipped (run 77, no job yet), leave #1': [
     same,
     before(starting(1, LIVE)),
   ],
-  'lease held, waits for its turn → stop as skipped (run 77, no job yet) for #1': [
+  'lease held, waits for its turn → stop as skipped (run 77, no job yet), leave #1': [
     same,
     before(waiting(1, 'j1', LIVE)),
   ],
-  'lease held, waits for its job → stop as skipped (run 77, j1) for #1': [
+  'lease held, waits for its job → stop as skipped (run 77, j1), leave #1': [
     same,
     before(open(1, 'j1', LIVE)),
   ],
   'provably not sent → announce': [same, before(unsent(1))],
-  [`killed while it sent → ${UNCLEAR} in #1`]: [same, before(starting(1))],
-  [`unconfirmed → ${UNCLEAR} in #1`]: [same, before(unconfirmed(1))],
+  [`killed while it sent → ${UNCLEAR}, adopt #1`]: [same, before(starting(1))],
+  [`unconfirmed → ${UNCLEAR}, adopt #1`]: [same, before(unconfirmed(1))],
   'its job, not read yet → read j1': [same, before(open(1))],
   [`its job is active for more than 24 h → ${NEW}: its job was still active after 24 h.`]: [
     same,
     before(open(1, 'j1', OLD)),
     read('j1', 'active'),
   ],
-  'and a later request to that job is younger → join j1 in the #1': [
+  'and a later request to that job is younger → join j1, adopt #1': [
     same,
     before(open(1, 'j1', OLD), open(2, 'j1', { requestKey: 'another-request1' })),
     read('j1', 'active'),
   ],
-  'its job is active → join j1 in the #1': [same, before(open(1)), read('j1', 'active')],
-  'its job failed → join j1 in the #1': [same, before(ended(1)), read('j1', 'failed')],
-  'its job ended → join j1 in the #1': [same, before(ended(1)), read('j1', 'completed')],
-  [`its job is unknown to the service → ${GONE} for #1`]: [same, before(open(1)), gone('j1')],
-  [`its job is unreadable → ${HIDDEN} for #1`]: [same, before(open(1)), unreadable('j1')],
+  'its job is active → join j1, adopt #1': [same, before(open(1)), read('j1', 'active')],
+  'its job failed → join j1, adopt #1': [same, before(ended(1)), read('j1', 'failed')],
+  'its job ended → join j1, adopt #1': [same, before(ended(1)), read('j1', 'completed')],
+  [`its job is unknown to the service → ${GONE}, leave #1`]: [same, before(open(1)), gone('j1')],
+  [`its job is unreadable → ${HIDDEN}, leave #1`]: [same, before(open(1)), unreadable('j1')],
 });
 
 decisionTable('a record with the same key of an earlier attempt', {
-  'provably not sent → announce in place of #1': [rerun, before(unsent(1))],
-  'killed while it waited → announce in place of #1': [rerun, before(waiting(1, 'j1'))],
-  [`killed while it sent → ${UNCLEAR} in #1`]: [rerun, before(starting(1))],
-  'its job is active → join j1 in own #1': [rerun, before(open(1)), read('j1', 'active')],
-  'its job completed → join j1 in own #1': [rerun, before(ended(1)), read('j1', 'completed')],
-  'its job was archived with a pull request → join j1 in own #1': [
+  'provably not sent → announce, replace #1': [rerun, before(unsent(1))],
+  'killed while it waited → announce, replace #1': [rerun, before(waiting(1, 'j1'))],
+  [`killed while it sent → ${UNCLEAR}, adopt #1`]: [rerun, before(starting(1))],
+  'its job is active → join j1, resume #1': [rerun, before(open(1)), read('j1', 'active')],
+  'its job completed → join j1, resume #1': [rerun, before(ended(1)), read('j1', 'completed')],
+  'its job was archived with a pull request → join j1, resume #1': [
     rerun,
     before(ended(1)),
     read('j1', 'archived', PULL),
   ],
   [`its job failed → ${AGAIN}: its job failed.`]: [rerun, before(open(1)), read('j1', 'failed')],
-  'its job failed for a later request, once it was reported as done → join j1 in own #1': [
+  'its job failed for a later request, once it was reported as done → join j1, resume #1': [
     rerun,
     before(ended(1)),
     read('j1', 'failed'),
   ],
-  'its job failed for a later request, before it was reported → join j1 in own #1': [
+  'its job failed for a later request, before it was reported → join j1, resume #1': [
     rerun,
     before(open(1), ended(2, 'j1', { requestKey: 'another-request1' })),
     read('j1', 'failed'),
@@ -121,7 +121,7 @@ decisionTable('a record with the same key of an earlier attempt', {
     before(open(1)),
     gone('j1'),
   ],
-  'failed, but its comment leads to a pull request, and stays → announce: New job, as the first attempt has no result: its job failed.':
+  'failed, but its comment leads to a pull request, and stays → announce: New job, as an earlier attempt has no result: its job failed.':
     [rerun, before(shown(1, LINKED)), read('j1', 'failed')],
   'replaced by a later attempt: it has no key any longer → announce': [
     rerun,
@@ -147,7 +147,7 @@ decisionTable('an earlier attempt with another key, as a step computes the promp
   ],
   'another run → announce': [rerun, before(open(1, 'j1', { ...FORMER, run: 66 }))],
   'a later attempt → announce': [rerun, before(open(1, 'j1', { ...FORMER, attempt: 2 }))],
-  'not sent → announce in place of #1': [rerun, before(unsent(1, FORMER))],
+  'not sent → announce, replace #1': [rerun, before(unsent(1, FORMER))],
   'the comment "Opened for" is no attempt → announce': [rerun, before(opened(1, 'j1', FORMER))],
   'nor does it hide one → read j1': [rerun, before(open(1, 'j1', FORMER), opened(2, 'j2', FORMER))],
 });
@@ -161,7 +161,7 @@ decisionTable('several records with the same key', {
     rerun,
     before(open(1, 'j1', { run: 66 }), unsent(2)),
   ],
-  'also to a live run → stop as skipped (run 66, no job yet) for #1': [
+  'also to a live run → stop as skipped (run 66, no job yet), leave #1': [
     rerun,
     before(starting(1, { ...LIVE, run: 66 }), unsent(2)),
   ],
@@ -175,12 +175,12 @@ const OWN = { run: 66, requestKey: LABEL.requestKey, ...EARLIER };
 
 // A label carries no text: an earlier one by the same step may answer it. `#1` is of run 77.
 decisionTable('a label, after another label', {
-  'that is worked on → stop as skipped (run 77, j1) for #1': [
+  'that is worked on → stop as skipped (run 77, j1), leave #1': [
     label,
     before(open(1, 'j1', { ...LIVE, ...EARLIER })),
   ],
   'whose job no run waits for → read j1': [label, before(open(1, 'j1', EARLIER))],
-  'whose job is active → join j1 in the #1': [
+  'whose job is active → join j1, adopt #1': [
     label,
     before(open(1, 'j1', EARLIER)),
     read('j1', 'active'),
@@ -195,19 +195,19 @@ decisionTable('a label, after another label', {
     before(ended(1, 'j1', EARLIER)),
     read('j1', 'completed'),
   ],
-  'reported before, whose job works on a follow-up → join j1 in the #1': [
+  'reported before, whose job works on a follow-up → join j1, adopt #1': [
     label,
     before(ended(1, 'j1', EARLIER)),
     read('j1', 'active'),
   ],
   'reported in the same second → read j1': [label, before(ended(1, 'j1', AT_NOON))],
-  'reported as failed after this one was set → join j1 in the #1': [
+  'reported as failed after this one was set → join j1, adopt #1': [
     label,
     before(ended(1, 'j1', AT_NOON)),
     read('j1', 'failed'),
   ],
   'unconfirmed a minute before → announce': [label, before(unconfirmed(1, EARLIER))],
-  [`unconfirmed after this one was set → ${UNCLEAR} in #1`]: [
+  [`unconfirmed after this one was set → ${UNCLEAR}, adopt #1`]: [
     label,
     before(unconfirmed(1, AT_NOON)),
   ],
@@ -238,31 +238,29 @@ decisionTable('a label, after another label', {
     read('j1', 'failed'),
   ],
   'announced at the same moment, with a higher id → create': [label, announced(starting(6, LIVE))],
-  'announced at the same moment, with a lower id → stop as skipped (run 77, no job yet) for #4': [
-    label,
-    announced(starting(4, LIVE)),
-  ],
+  'announced at the same moment, with a lower id → stop as skipped (run 77, no job yet), leave #4':
+    [label, announced(starting(4, LIVE))],
 });
 
 const noAnalytics = { ...same, mayNotSend: failing('No analytics.') };
 
 decisionTable('a request that may not be sent, as its pages could not be read,', {
   'stops before it announces → stop as error (No analytics.)': [noAnalytics, before()],
-  'reports it in the comment of its earlier attempt → stop as error (No analytics.) in own #1': [
+  'reports it in the comment of its earlier attempt → stop as error (No analytics.), resume #1': [
     { ...noAnalytics, request: RERUN },
     before(unsent(1)),
   ],
-  'still joins a job → join j1 in the #1': [noAnalytics, before(open(1)), read('j1', 'active')],
+  'still joins a job → join j1, adopt #1': [noAnalytics, before(open(1)), read('j1', 'active')],
 });
 
 decisionTable('the second reading, as comment #5', {
-  'the lower id wins → stop as skipped (run 77, no job yet) for #4': [
+  'the lower id wins → stop as skipped (run 77, no job yet), leave #4': [
     same,
     announced(starting(4, LIVE)),
   ],
   'one with a higher id yields → create': [same, announced(starting(6, LIVE))],
   'or waits, and yields → create': [same, announced(waiting(6, 'j1', LIVE))],
-  'one with a higher id has a job all the same → stop as skipped (run 77, j1) for #6': [
+  'one with a higher id has a job all the same → stop as skipped (run 77, j1), leave #6': [
     same,
     announced(open(6, 'j1', LIVE)),
   ],
@@ -575,7 +573,7 @@ decisionTable('limits of 2 open pull requests and 3 jobs per day, as comment #5'
     announced(),
     { counted: { ...nothing, isIncomplete: true } },
   ],
-  'reached, and a job of an earlier request is open → join j1 in the #1': [
+  'reached, and a job of an earlier request is open → join j1, adopt #1': [
     limited,
     before(open(1)),
     read('j1', 'active'),
