@@ -13882,8 +13882,8 @@ function jobIn(phase) {
     }
 }
 /**
- * Whether the process that handles the request has sent nothing. It says `unconfirmed` before it
- * sends: to others, `sending` proves only that it may be sent.
+ * For the process that handles the request: whether it has sent nothing. It makes `sending` into
+ * `unconfirmed` right before it sends. To others, `sending` proves only that it may have sent it.
  */
 const isUnsent = (request) => request.phase.at === 'sending' || request_factsOf(request).sent === 'no';
 /**
@@ -14294,7 +14294,7 @@ const threadsOfJob = (job, records, repository) => records
     ].flat();
 });
 /** A run that is alive is about to send the request, or has just sent it. */
-const isStarting = ({ facts, isLeaseHeld }) => facts.sent === 'maybe' && isLeaseHeld;
+const isSending = ({ facts, isLeaseHeld }) => facts.sent === 'maybe' && isLeaseHeld;
 /** When the lease in a status comment ends, by GitHub's clock. */
 const leaseEnd = ({ comment, marker }) => new Date(comment.updatedAt + marker.leaseSeconds * 1000);
 /**
@@ -14785,7 +14785,7 @@ function createStatusReport(parts) {
          * The request is about to be submitted. Returns whether the comment did not say so before.
          * @throws GitHubError if GitHub does not confirm it.
          */
-        async starting() {
+        async sending() {
             const { phase, before } = reported.request;
             // The announcement said so already, unless the job that the request continues was not known.
             if (phase.at === 'sending' && before === null)
@@ -14795,11 +14795,8 @@ function createStatusReport(parts) {
                 throw unconfirmedStart();
             return true;
         },
-        /**
-         * A submit request was started: until its response, it is unknown whether the service accepted
-         * it.
-         */
-        sending() {
+        /** A submit request starts: until its response, the service may have accepted it. */
+        maybeSent() {
             reported = { ...reported, request: requestAfter(reported.request, interrupted()) };
         },
         /**
@@ -15726,7 +15723,7 @@ function limitReached({ openPulls, jobsPerDay }, counted, ownId) {
     const limit = openPulls === null ? 'max-jobs-per-day' : 'max-open-pulls';
     if (counted.isIncomplete)
         return { limit, max: openPulls ?? jobsPerDay ?? 0, isIncomplete: true };
-    const creations = counted.creations.filter((record) => !isStarting(record) || record.comment.id < ownId);
+    const creations = counted.creations.filter((record) => !isSending(record) || record.comment.id < ownId);
     if (openPulls !== null) {
         const active = creations.filter((record) => mayOpenPull(record, counted)).length;
         const open = counted.openPulls.map(({ name, url, isNamed, createdAt }) => ({
@@ -15884,13 +15881,14 @@ async function submitAndWait(prompt, to, effects) {
         return CANCELLED;
     if (clock.now() >= pollUntil)
         return tooLate();
-    statusReport?.sending();
+    statusReport?.maybeSent();
     const submitted = await (to ? service.sendFollowUp(to, prompt) : service.createJob(prompt));
     if (submitted.kind !== 'accepted') {
         if (submitted.kind !== 'unconfirmed')
             effects.reporter.notAccepted();
-        const isNotAccepted = submitted.kind === 'unsent' || submitted.kind === 'quota-exhausted';
-        return signal.aborted && isNotAccepted ? CANCELLED : outcomeOfSubmit(submitted, clock.date());
+        // A rejection is reported after a cancel too: something has to be changed.
+        const mayRepeat = submitted.kind === 'unsent' || submitted.kind === 'quota-exhausted';
+        return signal.aborted && mayRepeat ? CANCELLED : outcomeOfSubmit(submitted, clock.date());
     }
     return waitForEnd(submitted.job, to ? snapshotOf(to) : null, effects);
 }
@@ -17862,7 +17860,7 @@ function answerOf(record, ask, known) {
             do: 'stop',
             outcome: sentBefore(comment.url),
             earlier: record,
-            reportsAs: 'earlier-request',
+            comment: 'adopt',
         };
     if (facts.sent === 'no')
         return undefined;
@@ -17870,7 +17868,7 @@ function answerOf(record, ask, known) {
     const newJob = (why) => ({
         do: 'new-job',
         note: isAttempt
-            ? [`New job, as the first attempt has no result: ${why}.`]
+            ? [`New job, as an earlier attempt has no result: ${why}.`]
             : newJobBecause(record, why),
     });
     const read = known.jobs.get(facts.job);
@@ -17879,7 +17877,12 @@ function answerOf(record, ask, known) {
     if (read.kind === 'gone' && isAttempt)
         return newJob(WHY.gone);
     if (read.kind !== 'job')
-        return { do: 'stop', outcome: steps_unreadable(facts.job, read.error), earlier: record };
+        return {
+            do: 'stop',
+            outcome: steps_unreadable(facts.job, read.error),
+            earlier: record,
+            comment: 'leave',
+        };
     const { job } = read;
     if (isJobLost(record, job, known))
         return newJob(WHY.lost);
@@ -17890,7 +17893,7 @@ function answerOf(record, ask, known) {
         do: 'join',
         earlier: record,
         job,
-        reportsAs: isAttempt ? 'this-request' : 'earlier-request',
+        comment: isAttempt ? 'resume' : 'adopt',
     };
 }
 /** Whether a failure of the job is not that of this request, but of a later one to the job. */
@@ -17951,6 +17954,7 @@ function stopAsDuplicate(record) {
     return {
         do: 'stop',
         earlier: record,
+        comment: 'leave',
         outcome: { verdict: 'skipped', why: 'duplicate', duplicate },
     };
 }
@@ -17963,7 +17967,7 @@ function stepToAnnounce(ask, known, note) {
         return {
             do: 'stop',
             outcome: mayNotSend,
-            ...(earlier && { earlier, reportsAs: 'this-request' }),
+            ...(earlier && { earlier, comment: 'resume' }),
         };
     }
     const { job, ahead } = turnOf(ask, known);
@@ -18098,7 +18102,7 @@ function turnAmong(related, ownId, turnFor) {
     }
     const { job } = newest.facts;
     if (job === undefined)
-        return isStarting(newest) ? { ahead: newest } : { note: newJobBecause(newest, WHY.unknown) };
+        return isSending(newest) ? { ahead: newest } : { note: newJobBecause(newest, WHY.unknown) };
     return turnFor(job);
 }
 /**
@@ -18342,7 +18346,7 @@ async function readQueue({ job }, known, ask, { thread, memory, reporter, contex
  */
 async function count(known, effects) {
     const { thread, statusReport, context, memory } = effects;
-    const hasWaited = await statusReport.starting();
+    const hasWaited = await statusReport.sending();
     if (hasWaited)
         await context.clock.sleep(ANNOUNCEMENT_PAUSE_MS, context.signal);
     const ownId = hasWaited ? Number.POSITIVE_INFINITY : (known.announced?.commentId ?? 0);
@@ -18353,7 +18357,7 @@ async function announceSend(step, known, effects) {
     const { to, note } = step;
     const { statusReport } = effects;
     statusReport.describe({ before: to ? snapshotOf(to) : null }, note && { note });
-    await statusReport.starting();
+    await statusReport.sending();
     const { clock, signal } = effects.context;
     if (signal.aborted)
         return endWith(CANCELLED);
@@ -18364,13 +18368,13 @@ async function announceSend(step, known, effects) {
  * comment.
  */
 async function end(step, { announced }, effects) {
-    const { earlier, reportsAs } = step;
+    const { earlier, comment } = step;
     const { statusReport } = effects;
     if (earlier && announced)
         await statusReport.retract(earlier.comment.url);
-    if (earlier && reportsAs === 'earlier-request')
+    if (comment === 'adopt')
         statusReport.adopt(earlier);
-    if (earlier && reportsAs === 'this-request')
+    if (comment === 'resume')
         statusReport.resume(earlier);
     if (step.do === 'stop')
         return step.outcome;
@@ -19024,7 +19028,7 @@ const NOT_REPORTED = `With \`wait: false\` and no thread the result of the job i
 
 
 /** Milliseconds for the one reading of a job. */
-const reconcile_READ_TIMEOUT_MS = 10_000;
+const ONE_READ_MS = 10_000;
 /**
  * The end of a job, as one reading shows it; undefined if it is active, cannot be read, or may not
  * be what the request led to yet.
@@ -19171,7 +19175,7 @@ function createJobReader(readJob) {
         async read({ facts: { sent, job } }) {
             if (sent !== 'yes')
                 return undefined;
-            const reading = readings.get(job) ?? (await readJob(job, reconcile_READ_TIMEOUT_MS));
+            const reading = readings.get(job) ?? (await readJob(job, ONE_READ_MS));
             readings.set(job, reading);
             return reading;
         },
@@ -19786,7 +19790,7 @@ const ownRecord = ({ writer }, records) => records.findLast(({ marker, facts }) 
 async function outcomeOf({ jobId, wasSent, sentAt, hasEnded }, { marker, sinceEditMs }, { service, context: { clock } }) {
     if (!jobId)
         return endWithoutJob(wasSent);
-    const reading = await service.readJob(jobId, reconcile_READ_TIMEOUT_MS);
+    const reading = await service.readJob(jobId, ONE_READ_MS);
     if (reading.kind !== 'job')
         return { verdict: 'error', problem: post_UNREAD, job: undefined, jobId };
     const { job } = reading;

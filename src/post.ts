@@ -5,7 +5,7 @@ import { NO_ACCESS } from './github/client.ts';
 import { LIST_DELAY_MS } from './github/comments.ts';
 import { withoutSecrets } from './http/transport.ts';
 import { readInputs } from './inputs/inputs.ts';
-import { endOfReading, endWithoutJob, READ_TIMEOUT_MS, reconcile } from './operations/reconcile.ts';
+import { endOfReading, endWithoutJob, ONE_READ_MS, reconcile } from './operations/reconcile.ts';
 import type { Outcome } from './outcome.ts';
 import { forgetPostState, readUnfinished } from './report/post-state.ts';
 import { createReporter } from './report/reporter.ts';
@@ -65,7 +65,7 @@ async function outcomeOf(
   { service, context: { clock } }: Connections,
 ): Promise<Outcome> {
   if (!jobId) return endWithoutJob(wasSent);
-  const reading = await service.readJob(jobId, READ_TIMEOUT_MS);
+  const reading = await service.readJob(jobId, ONE_READ_MS);
   if (reading.kind !== 'job') return { verdict: 'error', problem: UNREAD, job: undefined, jobId };
   const { job } = reading;
   // The comment may be older than the request, if the service accepted that at a second try.

@@ -14,7 +14,7 @@ import type { StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
 
 /** Milliseconds for the one reading of a job. */
-export const READ_TIMEOUT_MS = 10_000;
+export const ONE_READ_MS = 10_000;
 
 /**
  * The end of a job, as one reading shows it; undefined if it is active, cannot be read, or may not

@@ -14,7 +14,7 @@ import { projectHash } from '../thread/earlier-requests.ts';
 import { createStatusComment } from '../thread/status-comment.ts';
 import type { StatusRecord } from '../thread/status-records.ts';
 import type { StatusComments } from '../thread/thread.ts';
-import { endOfReading, endWithoutJob, READ_TIMEOUT_MS, reconcile } from './reconcile.ts';
+import { endOfReading, endWithoutJob, ONE_READ_MS, reconcile } from './reconcile.ts';
 
 /**
  * A sweep stops when the token has fewer requests left in GitHub's hourly rate limit, which other
@@ -104,7 +104,7 @@ function createJobReader(readJob: AgentService['readJob']) {
     /** Undefined if the request has no job. */
     async read({ facts: { sent, job } }: StatusRecord): Promise<JobReading | undefined> {
       if (sent !== 'yes') return undefined;
-      const reading = readings.get(job) ?? (await readJob(job, READ_TIMEOUT_MS));
+      const reading = readings.get(job) ?? (await readJob(job, ONE_READ_MS));
       readings.set(job, reading);
       return reading;
     },

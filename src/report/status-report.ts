@@ -124,7 +124,7 @@ export function createStatusReport(parts: ReportedRequest & { readonly pollUntil
      * The request is about to be submitted. Returns whether the comment did not say so before.
      * @throws GitHubError if GitHub does not confirm it.
      */
-    async starting(): Promise<boolean> {
+    async sending(): Promise<boolean> {
       const { phase, before } = reported.request;
       // The announcement said so already, unless the job that the request continues was not known.
       if (phase.at === 'sending' && before === null) return false;
@@ -132,11 +132,8 @@ export function createStatusReport(parts: ReportedRequest & { readonly pollUntil
       if (end !== 'shown') throw unconfirmedStart();
       return true;
     },
-    /**
-     * A submit request was started: until its response, it is unknown whether the service accepted
-     * it.
-     */
-    sending(): void {
+    /** A submit request starts: until its response, the service may have accepted it. */
+    maybeSent(): void {
       reported = { ...reported, request: requestAfter(reported.request, interrupted()) };
     },
     /**

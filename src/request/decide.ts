@@ -16,7 +16,7 @@ import {
 } from '../thread/earlier-requests.ts';
 import { isDone } from '../thread/request.ts';
 import {
-  isStarting,
+  isSending,
   jobOpenForMs,
   LOST_AFTER_MS,
   leaseEnd,
@@ -401,7 +401,7 @@ function turnAmong(related: Records, ownId: number, turnFor: (job: string) => Tu
   }
   const { job } = newest.facts;
   if (job === undefined)
-    return isStarting(newest) ? { ahead: newest } : { note: newJobBecause(newest, WHY.unknown) };
+    return isSending(newest) ? { ahead: newest } : { note: newJobBecause(newest, WHY.unknown) };
   return turnFor(job);
 }
 

@@ -226,7 +226,7 @@ async function readQueue(
  */
 async function count(known: Known, effects: ThreadEffects): Promise<Known> {
   const { thread, statusReport, context, memory } = effects;
-  const hasWaited = await statusReport.starting();
+  const hasWaited = await statusReport.sending();
   if (hasWaited) await context.clock.sleep(ANNOUNCEMENT_PAUSE_MS, context.signal);
   const ownId = hasWaited ? Number.POSITIVE_INFINITY : (known.announced?.commentId ?? 0);
   return { ...known, counted: { ...(await memory.readCounted(thread)), ownId } };
@@ -241,7 +241,7 @@ async function announceSend(
   const { to, note } = step;
   const { statusReport } = effects;
   statusReport.describe({ before: to ? snapshotOf(to) : null }, note && { note });
-  await statusReport.starting();
+  await statusReport.sending();
   const { clock, signal } = effects.context;
   if (signal.aborted) return endWith(CANCELLED);
   return clock.now() >= effects.pollUntil ? endWith(tooLateFor(known)) : { next: 'submit', to };

@@ -6,7 +6,7 @@ import type { LimitReached, OpenPull } from '../outcome.ts';
 import { DAY_MS } from '../runtime/clock.ts';
 import { pullOfShortLink, shortLinksIn } from '../text/pull-link.ts';
 import { projectHash } from '../thread/earlier-requests.ts';
-import { isStarting, linksOf, type StatusRecord } from '../thread/status-records.ts';
+import { isSending, linksOf, type StatusRecord } from '../thread/status-records.ts';
 import type { ReportThread, StatusComments } from '../thread/thread.ts';
 import { isAgent } from '../trigger/declared-accounts.ts';
 
@@ -58,7 +58,7 @@ export function limitReached(
   const limit = openPulls === null ? 'max-jobs-per-day' : 'max-open-pulls';
   if (counted.isIncomplete) return { limit, max: openPulls ?? jobsPerDay ?? 0, isIncomplete: true };
   const creations = counted.creations.filter(
-    (record) => !isStarting(record) || record.comment.id < ownId,
+    (record) => !isSending(record) || record.comment.id < ownId,
   );
   if (openPulls !== null) {
     const active = creations.filter((record) => mayOpenPull(record, counted)).length;

@@ -47,12 +47,13 @@ export async function submitAndWait(
   const { clock, signal } = context;
   if (signal.aborted) return CANCELLED;
   if (clock.now() >= pollUntil) return tooLate();
-  statusReport?.sending();
+  statusReport?.maybeSent();
   const submitted = await (to ? service.sendFollowUp(to, prompt) : service.createJob(prompt));
   if (submitted.kind !== 'accepted') {
     if (submitted.kind !== 'unconfirmed') effects.reporter.notAccepted();
-    const isNotAccepted = submitted.kind === 'unsent' || submitted.kind === 'quota-exhausted';
-    return signal.aborted && isNotAccepted ? CANCELLED : outcomeOfSubmit(submitted, clock.date());
+    // A rejection is reported after a cancel too: something has to be changed.
+    const mayRepeat = submitted.kind === 'unsent' || submitted.kind === 'quota-exhausted';
+    return signal.aborted && mayRepeat ? CANCELLED : outcomeOfSubmit(submitted, clock.date());
   }
   return waitForEnd(submitted.job, to ? snapshotOf(to) : null, effects);
 }

@@ -202,8 +202,8 @@ function jobIn(phase: Phase): string | undefined {
 }
 
 /**
- * Whether the process that handles the request has sent nothing. It says `unconfirmed` before it
- * sends: to others, `sending` proves only that it may be sent.
+ * For the process that handles the request: whether it has sent nothing. It makes `sending` into
+ * `unconfirmed` right before it sends. To others, `sending` proves only that it may have sent it.
  */
 export const isUnsent = (request: Request): boolean =>
   request.phase.at === 'sending' || factsOf(request).sent === 'no';

@@ -64,7 +64,7 @@ export const threadsOfJob = (
     });
 
 /** A run that is alive is about to send the request, or has just sent it. */
-export const isStarting = ({ facts, isLeaseHeld }: StatusRecord): boolean =>
+export const isSending = ({ facts, isLeaseHeld }: StatusRecord): boolean =>
   facts.sent === 'maybe' && isLeaseHeld;
 
 /** When the lease in a status comment ends, by GitHub's clock. */
