@@ -41,24 +41,25 @@ import {
  *
  * 1. Earlier requests. Every event has an identity, which a re-run and a second delivery share. The
  *    newest record in the thread with the same identity answers this request: a run that is alive
- *    handles it (stop), it may have been sent (stop, and say so), or it has a job (join: wait for
- *    that job, in its status comment). A request that was reported as done stays done. Only what
- *    was provably not sent, a job that is active for 24 h, and a job of an earlier attempt of this
- *    run that failed or is gone, lead to a new job. A label and the opening of an issue carry no
- *    text, so an earlier one with another identity answers them too, if it is still worked on or
- *    was last edited at or after this event.
+ *    handles it (stop), it may have been sent (stop as `unconfirmed`), or it has a job (join: wait
+ *    for that job, and send nothing). A request that was reported as done stays done. A new job
+ *    follows only on a request that was provably not sent, a job that is active for 24 h, and a job
+ *    of an earlier attempt of this run that failed, was archived without a pull request, or is
+ *    gone. A label and the opening of an issue carry no text. So the newest of them by this step,
+ *    with the same head commit, answers them too, if it is still worked on or was last edited at or
+ *    after this event.
  * 2. Announcement. Nothing is sent before a status comment says so. Two seconds later the thread is
  *    read again, and 1 is repeated: of two runs that announced the same request at once, the one
- *    with the higher comment id stops.
+ *    with the higher comment id stops, and its comment becomes a “Duplicate”. Those of earlier
+ *    attempts become “Replaced”. None is deleted, so that a copy finds its original.
  * 3. Queue. A request that continues a job is sent when the job has ended its work and no request
- *    is ahead of it. Ahead is what may have been sent to the job, and what waits with a lower
- *    comment id, while the run that wrote it may be alive (its lease).
+ *    is ahead of it in the threads of that job. Ahead is only a request whose run may be alive (its
+ *    lease): one that may have been sent to the job, and one that waits with a lower comment id.
+ *    While there is no job, the request that was announced first creates it. A job that failed, or
+ *    whose pull request is closed, is not continued: the request creates another one.
  * 4. Limits are counted last, before a job is created.
  * 5. Sending happens once. What the status comment says from then on proves that a job may exist:
  *    see 1.
- *
- * All lists of records are in the order of their comment ids, the oldest first, except where a
- * function says otherwise.
  */
 
 /** Decides the next step. A fact that is missing is asked for as a step. */
