@@ -101,7 +101,7 @@ function excuseForOpen(comment: Comment, { marker }: Shown, world: World): strin
  * comment after a second one was created.
  */
 const isSecondTry = ({ id, thread, createdAt }: Comment, { github }: World): boolean =>
-  github.lag.created > LIST_DELAY_MS &&
+  github.lag.created > LOOKED_FOR_AGAIN_MS &&
   github.repository.comments.some(
     (other) => other.id < id && other.thread === thread && createdAt - other.createdAt < 15_000,
   );
@@ -148,7 +148,7 @@ const isSwept = (process: Process, { exchanges, authors }: World): boolean =>
   });
 
 /** A comment that no answer named is looked for again after so many milliseconds. */
-const LIST_DELAY_MS = 3_000;
+const LOOKED_FOR_AGAIN_MS = 3_000;
 
 /**
  * When the post step of a run has ended, no comment says that the run is still at work, whatever
@@ -170,12 +170,13 @@ export const postSteps: RuleOf = (world, judge) => ({
 
 const excuseFor = (process: Process, comment: Comment, world: World): string | false => {
   const { thread, texts, createdAt } = comment;
-  const isCopied = world.setup.copier !== undefined && world.github.lag.created > LIST_DELAY_MS;
+  const isCopied =
+    world.setup.copier !== undefined && world.github.lag.created > LOOKED_FOR_AGAIN_MS;
   return (
     // The run was killed before it knew the id of its comment.
     (texts.length === 1 &&
       (process.result?.ended ?? 0) - createdAt <
-        Math.max(LIST_DELAY_MS, world.github.lag.created) &&
+        Math.max(LOOKED_FOR_AGAIN_MS, world.github.lag.created) &&
       'lists do not show the comment yet') ||
     ((process.result?.ended ?? 0) - (texts.at(-1)?.at ?? 0) < 1_000 + world.setup.lag.edited &&
       world.setup.lag.edited > 0 &&
