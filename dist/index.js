@@ -15175,6 +15175,23 @@ async function fetchJob(effects, aim = {}) {
 const FRESH_MS = 3_000;
 /** A text of a comment: its writer may write the same marker again, to renew the lease. */
 const versionOf = ({ updatedAt }, marker) => JSON.stringify([updatedAt, marker]);
+/**
+ * The comment of this process, if the response to its creation was lost. Of two, as that was
+ * repeated, the older one counts; the others are duplicates. @param known a list may lag, and lack
+ * the one that was created last.
+ */
+function ownAmong(found, known, reader) {
+    const first = (one, other) => one.id - other.id;
+    const created = found.filter((each) => isFirstText(each, reader)).sort(first);
+    const [oldest] = created;
+    if (!oldest)
+        return { own: known, duplicates: [] };
+    // A copy by another account is left as it is: it does not count.
+    const ours = created.filter(({ author }) => author === oldest.author);
+    const all = known ? [...ours, known] : ours;
+    const [own, ...duplicates] = [...new Map(all.map((each) => [each.id, each])).values()].sort(first);
+    return { own, duplicates };
+}
 /** A handle for one status comment of a thread, which need not exist yet. Sends no request. */
 function createStatusComment(comments, reader, github, { warn, clock, signal, deadline }) {
     const { key, repository, writer } = reader;
@@ -15206,38 +15223,20 @@ function createStatusComment(comments, reader, github, { warn, clock, signal, de
         notBefore = 0;
     }
     const edit = ({ id }, shown) => comments.update(id, signed(shown, id)).catch(orDeleted(comments, id));
-    /**
-     * Finds the own comment if the response to its creation was lost. Of two, as that was repeated,
-     * the older one counts.
-     */
+    /** Finds the own comment if the response to its creation was lost, and marks duplicates. */
     async function recognize(found) {
         if (!unanswered)
             return;
-        const former = ref;
-        const own = found
-            .filter((each) => isFirstText(each, reader))
-            .sort((one, other) => one.id - other.id);
-        const [oldest] = own;
-        if (oldest && (!ref || oldest.id < ref.id))
-            ref = oldest;
-        const kept = ref;
-        if (!kept || !oldest || !duplicateOf)
+        const { own, duplicates } = ownAmong(found, ref, reader);
+        ref = own;
+        if (!own || !duplicateOf)
             return;
-        const shown = duplicateOf(kept.url);
-        // A copy by another account is left as it is: it does not count. A list may lag, and lack the
-        // comment that was created last.
-        const later = own.filter(({ author }) => author === oldest.author);
-        const byId = new Map([...later, ...(former ? [former] : [])].map((each) => [each.id, each]));
-        byId.delete(kept.id);
-        for (const other of byId.values()) {
-            const again = persistently('edit', () => edit(other, shown), {
-                clock,
-                signal,
-                until: deadline,
-            });
-            // it does not count all the same
-            await again.catch((error) => warn(unwritten(error)));
-        }
+        const shown = duplicateOf(own.url);
+        const effects = { clock, signal, until: deadline };
+        for (const other of duplicates)
+            await persistently('edit', () => edit(other, shown), effects)
+                // it does not count all the same
+                .catch((error) => warn(unwritten(error)));
     }
     /**
      * @param kind `announce` creates the comment, again if GitHub did not carry that out; `edit` does

@@ -58,6 +58,29 @@ export interface CommentEffects
 const versionOf = ({ updatedAt }: Comment, marker: Marker): string =>
   JSON.stringify([updatedAt, marker]);
 
+/**
+ * The comment of this process, if the response to its creation was lost. Of two, as that was
+ * repeated, the older one counts; the others are duplicates. @param known a list may lag, and lack
+ * the one that was created last.
+ */
+function ownAmong(
+  found: readonly Comment[],
+  known: CommentRef | undefined,
+  reader: MarkerReader,
+): { readonly own: CommentRef | undefined; readonly duplicates: readonly CommentRef[] } {
+  const first = (one: CommentRef, other: CommentRef) => one.id - other.id;
+  const created = found.filter((each) => isFirstText(each, reader)).sort(first);
+  const [oldest] = created;
+  if (!oldest) return { own: known, duplicates: [] };
+  // A copy by another account is left as it is: it does not count.
+  const ours = created.filter(({ author }) => author === oldest.author);
+  const all: readonly CommentRef[] = known ? [...ours, known] : ours;
+  const [own, ...duplicates] = [...new Map(all.map((each) => [each.id, each])).values()].sort(
+    first,
+  );
+  return { own, duplicates };
+}
+
 /** A handle for one status comment of a thread, which need not exist yet. Sends no request. */
 export function createStatusComment(
   comments: IssueComments,
@@ -98,35 +121,18 @@ export function createStatusComment(
   const edit = ({ id }: CommentRef, shown: Shown) =>
     comments.update(id, signed(shown, id)).catch(orDeleted(comments, id));
 
-  /**
-   * Finds the own comment if the response to its creation was lost. Of two, as that was repeated,
-   * the older one counts.
-   */
+  /** Finds the own comment if the response to its creation was lost, and marks duplicates. */
   async function recognize(found: readonly Comment[]): Promise<void> {
     if (!unanswered) return;
-    const former = ref;
-    const own = found
-      .filter((each) => isFirstText(each, reader))
-      .sort((one, other) => one.id - other.id);
-    const [oldest] = own;
-    if (oldest && (!ref || oldest.id < ref.id)) ref = oldest;
-    const kept = ref;
-    if (!kept || !oldest || !duplicateOf) return;
-    const shown = duplicateOf(kept.url);
-    // A copy by another account is left as it is: it does not count. A list may lag, and lack the
-    // comment that was created last.
-    const later: readonly CommentRef[] = own.filter(({ author }) => author === oldest.author);
-    const byId = new Map([...later, ...(former ? [former] : [])].map((each) => [each.id, each]));
-    byId.delete(kept.id);
-    for (const other of byId.values()) {
-      const again = persistently('edit', () => edit(other, shown), {
-        clock,
-        signal,
-        until: deadline,
-      });
-      // it does not count all the same
-      await again.catch((error: unknown) => warn(unwritten(error)));
-    }
+    const { own, duplicates } = ownAmong(found, ref, reader);
+    ref = own;
+    if (!own || !duplicateOf) return;
+    const shown = duplicateOf(own.url);
+    const effects = { clock, signal, until: deadline };
+    for (const other of duplicates)
+      await persistently('edit', () => edit(other, shown), effects)
+        // it does not count all the same
+        .catch((error: unknown) => warn(unwritten(error)));
   }
 
   /**
