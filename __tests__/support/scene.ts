@@ -19,6 +19,9 @@ export const ISSUE = {
   body: 'Since 2.4 `acme list --json` prints one object per line.',
 };
 
+/** How long a run waits after its announcement, in milliseconds. */
+export const PAUSE_MS = 2_000;
+
 export interface Comment {
   readonly author: string;
   readonly body: string;
@@ -130,7 +133,7 @@ async function describeScene(
   github.requests.length = 0;
 
   const stepOf = ({ inputs, ...changes }: Changes = {}) =>
-    world.step({ event, ...changes, inputs: { timeout: '10s', notify: 'false', ...inputs } });
+    world.step({ event, ...changes, inputs: { timeout: '60s', notify: 'false', ...inputs } });
   function start(changes?: Changes): Step {
     const options = stepOf(changes);
     const step = steps.start(options);

@@ -8,7 +8,7 @@ import {
   turnsOf,
 } from '../../support/conversation.ts';
 import { alice, as, say } from '../../support/events.ts';
-import { createScene, type Scene, type SceneOptions } from '../../support/scene.ts';
+import { createScene, PAUSE_MS, type Scene, type SceneOptions } from '../../support/scene.ts';
 import { exactly, testIn } from '../../support/scene-test.ts';
 
 /** A thread whose first job is done; later ones go like this. */
@@ -65,7 +65,7 @@ test('a follow-up that changes nothing about the end of its job is believed to b
 }, async (scene) => {
   const result = await command(scene, '/docs Add a jq example');
   expect(result.outputs.verdict).toBe('pull-request');
-  expect(result.duration).toBe(32_000); // two seconds before it is sent
+  expect(result.duration).toBe(PAUSE_MS + 30_000);
   expect(requestsFor(scene, 'get').length).toBeGreaterThan(3);
 });
 

@@ -2,6 +2,7 @@ import { describe, expect } from '@jest/globals';
 import { freePort } from '../../../sandbox/http/listen.ts';
 import { createService } from '../../../sandbox/service/service.ts';
 import { createRecordingHost, type FaultCase, onService, respond } from '../../support/faults.ts';
+import { PAUSE_MS } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 
 const HTML = { 'content-type': 'text/html' };
@@ -14,7 +15,7 @@ const CASES: readonly (FaultCase & { readonly verdict?: 'error' })[] = [
     fault: 'no answer',
     form: { kind: 'hang' },
     says: 'no complete answer within',
-    duration: 9_700,
+    duration: PAUSE_MS + 30_000,
   },
   { fault: 'a truncated body', form: { kind: 'truncate' }, says: 'the answer was truncated' },
   {
@@ -45,7 +46,7 @@ describe('a create', () => {
   test.each(CASES)(
     'that ends with $fault is sent once, and gives no job id',
     async (scene, row) => {
-      const { form, says, duration = 2_000, verdict = 'unconfirmed' } = row;
+      const { form, says, duration = PAUSE_MS, verdict = 'unconfirmed' } = row;
       onService(scene, 'create', form);
       const result = await scene.run();
       const [comment] = exactly(1, await scene.comments());

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
 import { answer, botComments, byHand, requestsFor } from '../../support/conversation.ts';
-import { createScene, type Scene, warnings } from '../../support/scene.ts';
+import { createScene, PAUSE_MS, type Scene, warnings } from '../../support/scene.ts';
 import { exactly, testWith } from '../../support/scene-test.ts';
 import { bodyOf, sweep, verdictsOf } from '../../support/sweep.ts';
 
@@ -34,7 +34,7 @@ test('`wait: false` creates the job, does not poll it, and the comment says how 
   for (const place of [result.log, result.summary, result.outputs.summary])
     expect(place).toContain('Job started');
   expect(scene.commentWrites().map(({ method }) => method)).toEqual(['POST', 'PATCH']);
-  expect(result.duration).toBe(2_000); // the pause before the create
+  expect(result.duration).toBe(PAUSE_MS);
 });
 
 test.each([

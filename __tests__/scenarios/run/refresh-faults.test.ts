@@ -15,7 +15,7 @@ import {
   written,
 } from '../../support/events.ts';
 import { onService, respond } from '../../support/faults.ts';
-import { dispatch, type Scene, warnings } from '../../support/scene.ts';
+import { dispatch, PAUSE_MS, type Scene, warnings } from '../../support/scene.ts';
 import { exactly, test } from '../../support/scene-test.ts';
 
 /** A row of the analytics. */
@@ -324,7 +324,7 @@ describe('analytics', () => {
     expect(pagesIn(scene)?.body).toHaveLength(20);
     expect(askedOfAnalytics(scene)).toHaveLength(2);
     // The pause, and the one before the create.
-    expect(result.duration).toBe(5_000 + 2_000);
+    expect(result.duration).toBe(5_000 + PAUSE_MS);
   });
 
   test('that fail after the first batch leave the pages of that batch, and the run warns that they are partial', async (scene) => {

@@ -40,7 +40,7 @@ test.each(ECHOES)(
   async (scene, _, answer) => {
     const [key, token] = [scene.service.key, scene.github.tokens.action];
     onService(scene, 'create', answer(key));
-    const result = await scene.run({ inputs: { timeout: '4s' } });
+    const result = await scene.run({ inputs: { timeout: '20s' } });
     expect(result.masks).toEqual(expect.arrayContaining([key, token]));
     expect(result.rawLog.startsWith('::add-mask::')).toBe(true);
     expect(tracesOf(scene, result)).toContain(result.outputs.verdict);
