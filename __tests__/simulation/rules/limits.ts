@@ -127,16 +127,11 @@ export const limits: RuleOf = (world, judge) => {
       const isLimited =
         by.env['INPUT_MAX-OPEN-PULLS'] !== undefined && world.setup.limits !== undefined;
       const [pulls, today] = countAt(at, by, created, world).atLeast;
-      // Without a thread, nothing is announced, and it counts before it tries to create its job
-      // first.
-      const isRepeated = by.sent.find((each) => each.line === CREATE)?.at !== at;
-      const countsEarly =
-        by.occasion.thread === undefined && isRepeated && 'it counted before it first tried';
       created.push({ job, by, at });
       if (!isLimited) return;
       judge(
         'limits',
-        excuse || countsEarly,
+        excuse,
         pulls >= openPulls &&
           `${by.name} creates a job beside ${pulls} open pull requests, of ${openPulls}`,
         today >= jobsPerDay &&

@@ -17,10 +17,8 @@ export const skips: RuleOf = (world, judge) => ({
     const { copier, lag } = world.setup;
     const isCopyFirst =
       copier !== undefined && lag.created > 0 && 'a list may show a copy before its original';
-    const isCopyLeft =
-      copier !== undefined && world.forgotten.size > 0 && 'people took away the original of a copy';
     const isWrong = !mayBeSkipped(process, world);
-    const excuse = isWrong && (disturbanceOf(process, world) ?? (isCopyFirst || isCopyLeft));
+    const excuse = isWrong && (disturbanceOf(process, world) ?? isCopyFirst);
     const problem = `${name} is skipped, and no other run works on its request: ${result.log.at(-1)?.text}`;
     judge('skips have a reason', excuse, isWrong && problem);
   },

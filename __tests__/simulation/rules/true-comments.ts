@@ -137,15 +137,7 @@ const excuseForOthersEnd = (process: Process, last: Process, world: World): stri
   (world.forgotten.has(last.occasion.id) && 'people took away the status comment') ||
   ([process, last].some((by) => !isQueued(by, process.result?.outputs.jobId ?? '', world)) &&
     'one of them was made where the queue is not read') ||
-  (isSwept(process, world) && 'a sweep reported what it sent') ||
   ([process, last].some((by) => wasHit(by)) && 'a fault hit it');
-
-/** Whether a sweep wrote the run's status comment. */
-const isSwept = (process: Process, { exchanges, authors }: World): boolean =>
-  exchanges.some(({ by, line }) => {
-    const [, id] = /^PATCH github\/issues\/comments\/(\d+)$/.exec(line) ?? [];
-    return by.occasion.kind === 'sweep' && authors.get(Number(id)) === process;
-  });
 
 /** A comment that no answer named is looked for again after so many milliseconds. */
 const LOOKED_FOR_AGAIN_MS = 3_000;

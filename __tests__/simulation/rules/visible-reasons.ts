@@ -15,11 +15,9 @@ export const visibleReasons: RuleOf = (world, judge) => ({
       result.summary.includes(verdict);
     judge('says its verdict', false, !isSaid && `${name} ends ${verdict}, which it does not say`);
     const disturbance = disturbanceOf(process, world);
-    const forError =
-      disturbance ?? (lostItsJob(process, world) && 'no job came of what it waited for');
     const isError =
       verdict === 'error' && `${name} ends with an error for no reason: ${warningsOf(process)}`;
-    judge('errors have a reason', forError, isError);
+    judge('errors have a reason', disturbance, isError);
     if (!isLinked(process, world)) return;
     const forLink =
       disturbance ?? (wasHit(process, /^GET service/) && 'a status could not be read');
@@ -28,16 +26,6 @@ export const visibleReasons: RuleOf = (world, judge) => ({
     judge('links are waited for', forLink, isEarly);
   },
 });
-
-/** Whether the request that it was to continue ended without a job. */
-const lostItsJob = ({ result, occasion }: Process, { processes }: World): boolean =>
-  (occasion.kind === 'follow-up' || occasion.kind === 'command') &&
-  result?.log.some(({ text }) => text.includes('is no longer known in this thread')) === true &&
-  processes.some(
-    (other) =>
-      other.result?.outputs.jobId === '' &&
-      /^(?:quota|limit|error|cancelled)/.test(other.result.outputs.verdict ?? ''),
-  );
 
 const warningsOf = ({ result }: Process): string =>
   (result?.log ?? [])
