@@ -15648,9 +15648,9 @@ function sameRequest(request, records) {
     return (isKnown || attempts.length !== 1 ? withKey : withKey.concat(attempts)).toReversed();
 }
 /**
- * The records that may answer an event without a text: those of labels and openings of issues by
- * the same step in other runs, with the same head commit, which may have been sent. In one run,
- * calls of a reusable workflow with other inputs are other requests. The newest first.
+ * The records that may answer an event without a text: those of labels and openings by the same
+ * step in other runs, with the same head commit, which may have been sent. In one run, calls of a
+ * reusable workflow with other inputs are other requests. The newest first.
  */
 const answeringRecords = (request, records) => records
     .filter(({ marker, facts }) => marker.stepKey === request.stepKey &&
@@ -17793,18 +17793,20 @@ function withLineComments({ requester, prompt }, review, { comments, isComplete 
  *    for that job, and send nothing). A request that was reported as done stays done. A new job
  *    follows only on a request that was provably not sent, a job that is active for 24 h, and a job
  *    of an earlier attempt of this run that failed, was archived without a pull request, or is
- *    gone. A label and the opening of an issue carry no text. So the newest of them by this step,
- *    with the same head commit, answers them too, if it is still worked on or was last edited at or
- *    after this event.
+ *    gone. A label and the opening of an issue carry no text. So the newest label or opening by
+ *    the same workflow step, with the same head commit, answers a later one too, if it is still
+ *    worked on or its comment was last edited at or after this event.
  * 2. Announcement. Nothing is sent before a status comment says so. Two seconds later the thread is
  *    read again, and 1 is repeated: of two runs that announced the same request at once, the one
  *    with the higher comment id stops, and its comment becomes a \u201cDuplicate\u201d. Those of earlier
  *    attempts become \u201cReplaced\u201d. None is deleted, so that a copy finds its original.
  * 3. Queue. A request that continues a job is sent when the job has ended its work and no request
  *    is ahead of it in the threads of that job. Ahead is only a request whose run may be alive (its
- *    lease): one that may have been sent to the job, and one that waits with a lower comment id.
- *    While there is no job, the request that was announced first creates it. A job that failed, or
- *    whose pull request is closed, is not continued: the request creates another one.
+ *    lease), also after its job has ended: one that may have been sent to the job, and one that
+ *    waits with a lower comment id.
+ *    While there is no job, the request with the lowest comment id creates it. A job that failed,
+ *    was archived without a pull request, is gone or active for 24 h, or whose pull request was
+ *    merged or closed, cannot be continued: the request creates another one.
  * 4. Limits are counted last, before a job is created.
  * 5. Sending happens once. What the status comment says from then on proves that a job may exist:
  *    see 1.
@@ -17828,7 +17830,7 @@ function decide(ask, known) {
  */
 function stepForEarlier(ask, known) {
     const { request } = ask;
-    const records = known.inThread.filter((record) => counts(record, known));
+    const records = known.inThread.filter((record) => isEarlier(record, known));
     const answer = firstAnswer(sameRequest(request, records), ask, known);
     if (answer && answer.do !== 'new-job')
         return answer;
@@ -17843,12 +17845,12 @@ function firstAnswer(records, ask, known) {
     return undefined;
 }
 /**
- * Once this run has announced its request, one of another run that has not been sent counts only if
- * it was announced before.
+ * Once this run has announced its request, one of another run that is not known to have been sent
+ * is earlier only if it was announced before.
  */
-function counts({ comment, facts, isLeaseHeld }, { announced }) {
-    const mayYield = isLeaseHeld && facts.end === undefined && facts.sent !== 'yes';
-    return !announced || !mayYield || comment.id < announced.commentId;
+function isEarlier({ comment, facts, isLeaseHeld }, { announced }) {
+    const isUndecided = isLeaseHeld && facts.end === undefined && facts.sent !== 'yes';
+    return !announced || !isUndecided || comment.id < announced.commentId;
 }
 /** A row of the table. Undefined if the record is no earlier request, as nothing was sent. */
 function answerOf(record, ask, known) {
@@ -17896,7 +17898,10 @@ function answerOf(record, ask, known) {
         comment: isAttempt ? 'resume' : 'adopt',
     };
 }
-/** Whether a failure of the job is not that of this request, but of a later one to the job. */
+/**
+ * Whether a failure of the job is not that of this request: it was reported as done before, or a
+ * later request was sent to the job.
+ */
 function failedForLater({ comment, facts: { job, end } }, { inThread }) {
     const isLater = ({ comment: other, facts }) => other.id > comment.id && facts.job === job && facts.sent !== 'no' && !facts.isOpenedFor;
     return isDone(end) || inThread.some(isLater);
@@ -17913,7 +17918,7 @@ function stepForEvent(records, ask, known) {
     for (const record of candidates) {
         const { comment, facts, isLeaseHeld } = record;
         let answers = isLeaseHeld || comment.updatedAt >= askedAt;
-        // Of jobs whose end is reported, only the newest one may work again, on a follow-up.
+        // A job whose end was reported works again only on a follow-up, which goes to the newest one.
         if (!answers &&
             facts.job !== undefined &&
             (facts.end === undefined || record === candidates[0])) {
@@ -18087,9 +18092,9 @@ function turnOf(ask, known) {
     }
 }
 /**
- * The newest of the related requests that may have been sent has the job to continue. One whose job
- * has no id counts only if it was announced before this one; while a run is just sending it, this
- * request waits for it.
+ * The newest of the related requests that may have been sent has the job to continue. A request
+ * whose job is not known counts only if it was announced before this one: this one waits while a
+ * run is sending that, and creates its own job if the other one's stays unknown.
  */
 function turnAmong(related, ownId, turnFor) {
     const isBefore = ({ comment }) => comment.id < ownId;

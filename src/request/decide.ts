@@ -45,18 +45,20 @@ import {
  *    for that job, and send nothing). A request that was reported as done stays done. A new job
  *    follows only on a request that was provably not sent, a job that is active for 24 h, and a job
  *    of an earlier attempt of this run that failed, was archived without a pull request, or is
- *    gone. A label and the opening of an issue carry no text. So the newest of them by this step,
- *    with the same head commit, answers them too, if it is still worked on or was last edited at or
- *    after this event.
+ *    gone. A label and the opening of an issue carry no text. So the newest label or opening by
+ *    the same workflow step, with the same head commit, answers a later one too, if it is still
+ *    worked on or its comment was last edited at or after this event.
  * 2. Announcement. Nothing is sent before a status comment says so. Two seconds later the thread is
  *    read again, and 1 is repeated: of two runs that announced the same request at once, the one
  *    with the higher comment id stops, and its comment becomes a “Duplicate”. Those of earlier
  *    attempts become “Replaced”. None is deleted, so that a copy finds its original.
  * 3. Queue. A request that continues a job is sent when the job has ended its work and no request
  *    is ahead of it in the threads of that job. Ahead is only a request whose run may be alive (its
- *    lease): one that may have been sent to the job, and one that waits with a lower comment id.
- *    While there is no job, the request that was announced first creates it. A job that failed, or
- *    whose pull request is closed, is not continued: the request creates another one.
+ *    lease), also after its job has ended: one that may have been sent to the job, and one that
+ *    waits with a lower comment id.
+ *    While there is no job, the request with the lowest comment id creates it. A job that failed,
+ *    was archived without a pull request, is gone or active for 24 h, or whose pull request was
+ *    merged or closed, cannot be continued: the request creates another one.
  * 4. Limits are counted last, before a job is created.
  * 5. Sending happens once. What the status comment says from then on proves that a job may exist:
  *    see 1.
@@ -86,7 +88,7 @@ type Answer = Step | { readonly do: 'new-job'; readonly note: RichText };
  */
 function stepForEarlier(ask: Ask, known: Known): Answer | undefined {
   const { request } = ask;
-  const records = known.inThread.filter((record) => counts(record, known));
+  const records = known.inThread.filter((record) => isEarlier(record, known));
   const answer = firstAnswer(sameRequest(request, records), ask, known);
   if (answer && answer.do !== 'new-job') return answer;
   return stepForEvent(records, ask, known) ?? answer;
@@ -101,12 +103,12 @@ function firstAnswer(records: Records, ask: Ask, known: Known): Answer | undefin
 }
 
 /**
- * Once this run has announced its request, one of another run that has not been sent counts only if
- * it was announced before.
+ * Once this run has announced its request, one of another run that is not known to have been sent
+ * is earlier only if it was announced before.
  */
-function counts({ comment, facts, isLeaseHeld }: StatusRecord, { announced }: Known): boolean {
-  const mayYield = isLeaseHeld && facts.end === undefined && facts.sent !== 'yes';
-  return !announced || !mayYield || comment.id < announced.commentId;
+function isEarlier({ comment, facts, isLeaseHeld }: StatusRecord, { announced }: Known): boolean {
+  const isUndecided = isLeaseHeld && facts.end === undefined && facts.sent !== 'yes';
+  return !announced || !isUndecided || comment.id < announced.commentId;
 }
 
 /** A row of the table. Undefined if the record is no earlier request, as nothing was sent. */
@@ -150,7 +152,10 @@ function answerOf(record: StatusRecord, ask: Ask, known: Known): Answer | undefi
   };
 }
 
-/** Whether a failure of the job is not that of this request, but of a later one to the job. */
+/**
+ * Whether a failure of the job is not that of this request: it was reported as done before, or a
+ * later request was sent to the job.
+ */
 function failedForLater(
   { comment, facts: { job, end } }: StatusRecord,
   { inThread }: Known,
@@ -171,7 +176,7 @@ function stepForEvent(records: Records, ask: Ask, known: Known): Answer | undefi
   for (const record of candidates) {
     const { comment, facts, isLeaseHeld } = record;
     let answers = isLeaseHeld || comment.updatedAt >= askedAt;
-    // Of jobs whose end is reported, only the newest one may work again, on a follow-up.
+    // A job whose end was reported works again only on a follow-up, which goes to the newest one.
     if (
       !answers &&
       facts.job !== undefined &&
@@ -382,9 +387,9 @@ function turnOf(ask: Ask, known: Known): Turn {
 }
 
 /**
- * The newest of the related requests that may have been sent has the job to continue. One whose job
- * has no id counts only if it was announced before this one; while a run is just sending it, this
- * request waits for it.
+ * The newest of the related requests that may have been sent has the job to continue. A request
+ * whose job is not known counts only if it was announced before this one: this one waits while a
+ * run is sending that, and creates its own job if the other one's stays unknown.
  */
 function turnAmong(related: Records, ownId: number, turnFor: (job: string) => Turn): Turn {
   const isBefore = ({ comment }: StatusRecord) => comment.id < ownId;

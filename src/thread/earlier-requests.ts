@@ -99,9 +99,9 @@ export function sameRequest(request: Request, records: Records): Records {
 }
 
 /**
- * The records that may answer an event without a text: those of labels and openings of issues by
- * the same step in other runs, with the same head commit, which may have been sent. In one run,
- * calls of a reusable workflow with other inputs are other requests. The newest first.
+ * The records that may answer an event without a text: those of labels and openings by the same
+ * step in other runs, with the same head commit, which may have been sent. In one run, calls of a
+ * reusable workflow with other inputs are other requests. The newest first.
  */
 export const answeringRecords = (request: Request, records: Records): Records =>
   records
