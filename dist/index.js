@@ -13573,9 +13573,11 @@ function renderEnded(outcome, fields, context) {
     const message = messageFor(outcome, context);
     const { advice, fix, evidence } = message;
     const id = jobIdOf(outcome);
+    // A note says why there is a new job, which there is not if nothing was sent.
+    const note = id !== undefined || outcome.verdict === 'unconfirmed' ? fields.note : undefined;
     const hasMore = fix.length + evidence.length > 0 && fields.runUrl;
     const more = hasMore ? [`A maintainer can see what to change in the ${run(fields)}.`] : [];
-    return assemble(fields, [firstLine(message, '**'), ...advice.map(toMarkdown), ...more], [id && formatJob(id)]);
+    return assemble({ ...fields, note }, [firstLine(message, '**'), ...advice.map(toMarkdown), ...more], [id && formatJob(id)]);
 }
 /** Why the result of a request is reported in another status comment, and which one that is. */
 const MOVED = {
@@ -14122,7 +14124,7 @@ const isMissing = async (comments, id) => (await comments.list()).comments.every
  */
 const unannounced = (cause) => cause instanceof GitHubError
     ? cause
-    : new GitHubError(`The status comment could not be created: ${reasonForWrite(cause)}`, `${AFTER_CHANGE} To create jobs without status comments, set \`comment: false\`; then a re-run may create a second job.`, { cause, headline: 'Status comment not created' });
+    : new GitHubError(`The status comment could not be created: ${reasonForWrite(cause)}`, `${failureOf(cause) ? 'Re-run the workflow later.' : AFTER_CHANGE} To create jobs without status comments, set \`comment: false\`; then a re-run may create a second job.`, { cause, headline: 'Status comment not created' });
 /** The warnings for a failed write, with the permission that is missing. */
 const unwritten = (error) => `The status comment could not be written: ${reasonForWrite(error)}`;
 const noPullComment = (pull, error) => `No comment on pull request #${pull}: ${reasonForWrite(error)}`;

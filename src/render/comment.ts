@@ -61,10 +61,12 @@ export function renderEnded(
   const message = messageFor(outcome, context);
   const { advice, fix, evidence } = message;
   const id = jobIdOf(outcome);
+  // A note says why there is a new job, which there is not if nothing was sent.
+  const note = id !== undefined || outcome.verdict === 'unconfirmed' ? fields.note : undefined;
   const hasMore = fix.length + evidence.length > 0 && fields.runUrl;
   const more = hasMore ? [`A maintainer can see what to change in the ${run(fields)}.`] : [];
   return assemble(
-    fields,
+    { ...fields, note },
     [firstLine(message, '**'), ...advice.map(toMarkdown), ...more],
     [id && formatJob(id)],
   );

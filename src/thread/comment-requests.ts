@@ -63,7 +63,7 @@ export const unannounced = (cause: unknown): GitHubError =>
     ? cause
     : new GitHubError(
         `The status comment could not be created: ${reasonForWrite(cause)}`,
-        `${AFTER_CHANGE} To create jobs without status comments, set \`comment: false\`; then a re-run may create a second job.`,
+        `${failureOf(cause) ? 'Re-run the workflow later.' : AFTER_CHANGE} To create jobs without status comments, set \`comment: false\`; then a re-run may create a second job.`,
         { cause, headline: 'Status comment not created' },
       );
 

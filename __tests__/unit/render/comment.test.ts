@@ -31,6 +31,16 @@ test.each(Object.entries(OUTCOMES))(
   },
 );
 
+test.each([
+  ['pull request', true],
+  ['unconfirmed', true],
+  ['quota exhausted', false],
+  ['error', false],
+] as const)('after "%s", the reason for a new job is shown: %p', (name, isShown) => {
+  const fields = { ...CARD, note: ['New job: its job failed.'] };
+  expect(renderEnded(OUTCOMES[name], fields, around()).includes('New job')).toBe(isShown);
+});
+
 test('a long title is cut with a mark', () => {
   const title = { text: '🎉'.repeat(40_000), removed: {} };
   const request = requestOf(labeled({ thread: { ...ISSUE, title } }));
