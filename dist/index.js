@@ -14047,8 +14047,9 @@ async function tryToShow(shown, outcome, { comment, statusComments, texts }, men
     const end = await comment.show(shown, { until: deadline, isSaid });
     if (end === 'overtaken')
         return true; // that process reports the end, or the next sweep does
+    // Otherwise, the post step tries again, if there may be a comment to correct.
     if (end === 'failed')
-        return !comment.mayBeThere(); // there may be no comment to correct
+        return comment.isRejected() || !comment.mayBeThere();
     if (!mention)
         return true;
     if (clock.now() >= deadline)
@@ -14647,6 +14648,7 @@ async function markReplaced(record, by, statusComments) {
 
 ;// CONCATENATED MODULE: ./build/report/post-state.js
 
+
 const keepState = (to, name, value) => to.saveState(name, value);
 /** Deletes the state: the step has reported its outcome itself. */
 function forgetPostState(runner) {
@@ -14657,6 +14659,7 @@ function forgetPostState(runner) {
 function readUnfinished(runner) {
     const saved = (name) => runner.readState(name);
     const thread = Number(saved('thread'));
+    const ended = saved('ended');
     const jobId = JOB_ID.try(saved('job')).ok ? saved('job') : '';
     if (!Number.isSafeInteger(thread) || (!thread && !jobId))
         return undefined;
@@ -14666,7 +14669,7 @@ function readUnfinished(runner) {
         writer: saved('writer'),
         sentAt: Number(saved('sent')),
         wasSent: saved('sent') !== '',
-        hasEnded: saved('ended') !== '',
+        verdict: isVerdict(ended) ? ended : undefined,
     };
 }
 
@@ -15332,6 +15335,8 @@ function createStatusComment(comments, reader, github, { warn, clock, signal, de
         },
         /** It exists, or may exist, as the response to its creation was lost. */
         mayBeThere,
+        /** GitHub rejected the last write, so that another try is of no use. */
+        isRejected,
         issueNumber: comments.issueNumber,
         /**
          * Creates the comment: no job may be created without it. @param duplicate what a second one
@@ -19613,7 +19618,7 @@ function createReporter(runner, clock) {
             const facts = { request, prepared, traffic, notes, commentUrl, serverUrl };
             const { level, lines, outputs, summary } = renderResults(outcome, context, facts);
             runner[fails ? 'error' : level === 'error' ? 'warn' : level](lines.join('\n'));
-            keepState(runner, 'ended', 'true');
+            keepState(runner, 'ended', outcome.verdict);
             for (const [name, value] of Object.entries(outputs))
                 runner.output(name, value);
             runner.summary(summary);
@@ -19749,8 +19754,11 @@ async function perform(event, inputs, reporter, effects) {
 
 
 
+
 /** How long the post step reads the job and writes the status comment, in milliseconds. */
 const TIMEOUT_MS = 90_000;
+/** Milliseconds until it tries again. */
+const RETRY_MS = 10_000;
 /**
  * The post step: if the step was killed, or its last edit failed, it makes its status comment true.
  * Otherwise, it does nothing. Never throws.
@@ -19763,7 +19771,7 @@ async function post(effects) {
         const state = readUnfinished(runner);
         if (!state)
             return;
-        if (!state.hasEnded)
+        if (!state.verdict)
             runner.warn(state.jobId ? killedAtWork(state.jobId) : KILLED_BEFORE);
         if (state.thread && state.writer)
             await correctComment(state, effects);
@@ -19788,15 +19796,19 @@ async function correctComment(state, effects) {
     if (!own)
         return; // another process reported it since, or a person deleted it
     const outcome = await outcomeOf(state, own, connections);
-    const isDone = await reconcile(own, outcome, inputs, statusComments, connections);
-    if (isDone)
-        forgetPostState(runner);
+    const isDone = () => reconcile(own, outcome, inputs, statusComments, connections);
+    while (!(await isDone())) {
+        if (effects.clock.now() > TIMEOUT_MS - RETRY_MS)
+            return;
+        await effects.clock.sleep(RETRY_MS, context.signal);
+    }
+    forgetPostState(runner);
 }
 const ownRecord = ({ writer }, records) => records.findLast(({ marker, facts }) => marker.writer === writer && facts.end === undefined);
 /** What is known of the request. Its job is read once. */
-async function outcomeOf({ jobId, wasSent, sentAt, hasEnded }, { marker, sinceEditMs }, { service, context: { clock } }) {
+async function outcomeOf({ jobId, wasSent, sentAt, verdict }, { marker, sinceEditMs }, { service, context: { clock } }) {
     if (!jobId)
-        return endWithoutJob(wasSent);
+        return isUnsaid(verdict) && !wasSent ? notSent(UNSENT) : endWithoutJob(wasSent);
     const reading = await service.readJob(jobId, ONE_READ_MS);
     if (reading.kind !== 'job')
         return { verdict: 'error', problem: post_UNREAD, job: undefined, jobId };
@@ -19806,11 +19818,16 @@ async function outcomeOf({ jobId, wasSent, sentAt, hasEnded }, { marker, sinceEd
     const end = endOfReading({ marker, sinceEditMs: Math.min(sinceEditMs, sentAgo) }, reading);
     if (end)
         return end;
-    return hasEnded
+    if (verdict === 'started')
+        return { verdict, job };
+    return verdict
         ? { verdict: 'timed-out', job, problem: undefined, failures: 0 }
         : { verdict: 'cancelled', job };
 }
-const post_UNREAD = new ServiceError('The step ended before it could report the job, which could not be read afterwards.', 'Re-run the workflow, or run a sweep.', { headline: 'Job not read' });
+/** The step ended with a verdict that only its log says. */
+const isUnsaid = (verdict) => verdict !== undefined && verdict !== 'cancelled' && verdict !== 'skipped';
+const UNSENT = new ServiceError('The run sent nothing to the service, and could not say here why.', 'The log of the run says why.', { headline: 'Not sent' });
+const post_UNREAD = new ServiceError('The step could not report the job here, and the job could not be read afterwards.', 'The log of the run may say more. Re-run the workflow, or run a sweep.', { headline: 'Job not read' });
 const KILLED_BEFORE = 'The step was killed before the service returned a job id.';
 const killedAtWork = (job) => `The step was killed while it waited for job ${job}. The job keeps running.`;
 

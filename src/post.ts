@@ -6,7 +6,7 @@ import { LIST_DELAY_MS } from './github/comments.ts';
 import { withoutSecrets } from './http/transport.ts';
 import { readInputs } from './inputs/inputs.ts';
 import { endOfReading, endWithoutJob, ONE_READ_MS, reconcile } from './operations/reconcile.ts';
-import type { Outcome } from './outcome.ts';
+import { notSent, type Outcome, type Verdict } from './outcome.ts';
 import { forgetPostState, readUnfinished } from './report/post-state.ts';
 import { createReporter } from './report/reporter.ts';
 import { type Connections, connect } from './request/connections.ts';
@@ -16,6 +16,8 @@ import { openThread } from './thread/thread.ts';
 
 /** How long the post step reads the job and writes the status comment, in milliseconds. */
 const TIMEOUT_MS = 90_000;
+/** Milliseconds until it tries again. */
+const RETRY_MS = 10_000;
 
 type PostEffects = Omit<ActionContext, 'signal'>;
 type Unfinished = NonNullable<ReturnType<typeof readUnfinished>>;
@@ -30,7 +32,7 @@ export async function post(effects: PostEffects): Promise<void> {
     for (const secret of readSecrets(runner.env)) runner.mask(secret);
     const state = readUnfinished(runner);
     if (!state) return;
-    if (!state.hasEnded) runner.warn(state.jobId ? killedAtWork(state.jobId) : KILLED_BEFORE);
+    if (!state.verdict) runner.warn(state.jobId ? killedAtWork(state.jobId) : KILLED_BEFORE);
     if (state.thread && state.writer) await correctComment(state, effects);
   } catch (error) {
     runner.warn(`The status comment cannot be edited: ${reasonOf(error)}`);
@@ -51,8 +53,12 @@ async function correctComment(state: Unfinished, effects: PostEffects): Promise<
   const own = ownRecord(state, await thread.read([]));
   if (!own) return; // another process reported it since, or a person deleted it
   const outcome = await outcomeOf(state, own, connections);
-  const isDone = await reconcile(own, outcome, inputs, statusComments, connections);
-  if (isDone) forgetPostState(runner);
+  const isDone = () => reconcile(own, outcome, inputs, statusComments, connections);
+  while (!(await isDone())) {
+    if (effects.clock.now() > TIMEOUT_MS - RETRY_MS) return;
+    await effects.clock.sleep(RETRY_MS, context.signal);
+  }
+  forgetPostState(runner);
 }
 
 const ownRecord = ({ writer }: Unfinished, records: readonly StatusRecord[]) =>
@@ -60,11 +66,11 @@ const ownRecord = ({ writer }: Unfinished, records: readonly StatusRecord[]) =>
 
 /** What is known of the request. Its job is read once. */
 async function outcomeOf(
-  { jobId, wasSent, sentAt, hasEnded }: Unfinished,
+  { jobId, wasSent, sentAt, verdict }: Unfinished,
   { marker, sinceEditMs }: StatusRecord,
   { service, context: { clock } }: Connections,
 ): Promise<Outcome> {
-  if (!jobId) return endWithoutJob(wasSent);
+  if (!jobId) return isUnsaid(verdict) && !wasSent ? notSent(UNSENT) : endWithoutJob(wasSent);
   const reading = await service.readJob(jobId, ONE_READ_MS);
   if (reading.kind !== 'job') return { verdict: 'error', problem: UNREAD, job: undefined, jobId };
   const { job } = reading;
@@ -72,14 +78,24 @@ async function outcomeOf(
   const sentAgo = wasSent ? clock.date().getTime() - sentAt : sinceEditMs;
   const end = endOfReading({ marker, sinceEditMs: Math.min(sinceEditMs, sentAgo) }, reading);
   if (end) return end;
-  return hasEnded
+  if (verdict === 'started') return { verdict, job };
+  return verdict
     ? { verdict: 'timed-out', job, problem: undefined, failures: 0 }
     : { verdict: 'cancelled', job };
 }
 
+/** The step ended with a verdict that only its log says. */
+const isUnsaid = (verdict: Verdict | undefined): boolean =>
+  verdict !== undefined && verdict !== 'cancelled' && verdict !== 'skipped';
+
+const UNSENT = new ServiceError(
+  'The run sent nothing to the service, and could not say here why.',
+  'The log of the run says why.',
+  { headline: 'Not sent' },
+);
 const UNREAD = new ServiceError(
-  'The step ended before it could report the job, which could not be read afterwards.',
-  'Re-run the workflow, or run a sweep.',
+  'The step could not report the job here, and the job could not be read afterwards.',
+  'The log of the run may say more. Re-run the workflow, or run a sweep.',
   { headline: 'Job not read' },
 );
 

@@ -1,3 +1,4 @@
+import { isVerdict, type Verdict } from '../outcome.ts';
 import type { Runner } from '../runtime/runner.ts';
 import { JOB_ID } from '../service/job.ts';
 
@@ -16,8 +17,8 @@ interface Kept {
    * once the service did not accept it.
    */
   readonly sent: `${number}` | '';
-  /** The step reported its outcome in the log, so that it was not killed before. */
-  readonly ended: 'true' | '';
+  /** The verdict that the step reported in the log; empty if it was killed before. */
+  readonly ended: Verdict | '';
 }
 
 export const keepState = <N extends keyof Kept>(
@@ -36,6 +37,7 @@ export function forgetPostState(runner: Pick<Runner, 'saveState'>): void {
 export function readUnfinished(runner: Pick<Runner, 'readState'>) {
   const saved = (name: keyof Kept) => runner.readState(name);
   const thread = Number(saved('thread'));
+  const ended = saved('ended');
   const jobId = JOB_ID.try(saved('job')).ok ? saved('job') : '';
   if (!Number.isSafeInteger(thread) || (!thread && !jobId)) return undefined;
   return {
@@ -44,6 +46,6 @@ export function readUnfinished(runner: Pick<Runner, 'readState'>) {
     writer: saved('writer'),
     sentAt: Number(saved('sent')),
     wasSent: saved('sent') !== '',
-    hasEnded: saved('ended') !== '',
+    verdict: isVerdict(ended) ? ended : undefined,
   };
 }

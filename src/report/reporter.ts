@@ -126,7 +126,7 @@ export function createReporter(runner: Runner, clock: Clock) {
       const facts = { request, prepared, traffic, notes, commentUrl, serverUrl };
       const { level, lines, outputs, summary } = renderResults(outcome, context, facts);
       runner[fails ? 'error' : level === 'error' ? 'warn' : level](lines.join('\n'));
-      keepState(runner, 'ended', 'true');
+      keepState(runner, 'ended', outcome.verdict);
       for (const [name, value] of Object.entries(outputs)) runner.output(name, value);
       runner.summary(summary);
       const isReported = (await onGitHub?.ended(outcome, context.elapsed)) ?? true;

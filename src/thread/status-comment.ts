@@ -228,6 +228,8 @@ export function createStatusComment(
     },
     /** It exists, or may exist, as the response to its creation was lost. */
     mayBeThere,
+    /** GitHub rejected the last write, so that another try is of no use. */
+    isRejected,
     issueNumber: comments.issueNumber,
     /**
      * Creates the comment: no job may be created without it. @param duplicate what a second one

@@ -6,6 +6,7 @@ import { answer, botComments } from '../../support/conversation.ts';
 import { alice, written } from '../../support/events.ts';
 import { onGitHub, onService, respond } from '../../support/faults.ts';
 import {
+  EDIT,
   finishJobs,
   KILL_POINTS,
   killedAt,
@@ -101,6 +102,40 @@ test('of a run killed while it waits after a 429 says that no job was created', 
   step.kill('SIGKILL');
   await scene.runPost(await step.result);
   expect((await bodies(scene))[0]).toMatch(/^\*\*⏹️ Cancelled\*\* · no job was created/);
+});
+
+test('tries again while it has time if GitHub takes no edit', async (scene) => {
+  onGitHub(scene, 'PATCH /comments/', 502, { times: 5 });
+  await scene.runPost(scene.main);
+  expect((await bodies(scene))[0]).toMatch(RUNNING);
+});
+
+test.each([
+  ['rejects the key', respond(401), 1],
+  ['is out of quota', respond(429, '', { 'retry-after': '7200' }), 1],
+])(
+  'of a run whose service %s, and whose comment could not be edited, points to its log',
+  async (_scene, _what, answer, mentioned) => {
+    await using scene = await createScene();
+    const inputs = { notify: 'true' };
+    onService(scene, 'create', answer);
+    onGitHub(scene, 'PATCH /comments/', 502);
+    const main = await scene.run({ inputs });
+    scene.github.faults.clear();
+    await scene.runPost(main, { inputs });
+    expect((await bodies(scene))[0]).toMatch(/^\*\*⛔ Not sent\*\* · no job was created/);
+    expect(await mentions(scene)).toHaveLength(mentioned);
+  },
+);
+
+test('of a run that does not wait leaves “Job started”', async () => {
+  await using scene = await createScene({ job: { seconds: 600 } });
+  const inputs = { wait: 'false', notify: 'true' };
+  const { reached } = stopAt(scene, { ...EDIT, when: 'after' });
+  const main = await killedOnce(reached, scene.start({ inputs }));
+  await scene.runPost(main, { inputs });
+  expect((await bodies(scene))[0]).toMatch(/^\*\*🚀 Job started\*\*/);
+  expect(await mentions(scene)).toEqual([]);
 });
 
 describe('only warns', () => {
