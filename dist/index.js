@@ -18271,9 +18271,10 @@ async function take(step, known, ask, effects) {
         case 'read-job': {
             const isRecorded = (known.queue?.records ?? known.inThread).some(({ facts }) => facts.job === step.job);
             const found = await fetchJob(statusRequests(step.job, effects), { isOnlyGiven: !isRecorded });
-            return found.kind === 'cancelled'
-                ? endWith(CANCELLED)
-                : decideOn({ ...known, jobs: new Map(jobs).set(step.job, found) });
+            if (found.kind === 'cancelled')
+                return endWith(CANCELLED);
+            const withJob = { ...known, jobs: new Map(jobs).set(step.job, found) };
+            return decideOn(found.kind === 'job' ? await withPullThread(found.job, withJob, effects) : withJob);
         }
         case 'read-pull': {
             const state = await memory.pullStateOf(step.job);
@@ -18351,6 +18352,17 @@ async function readQueue({ job }, known, ask, { thread, memory, reporter, contex
         jobs: new Map(),
         pulls: new Map(),
     };
+}
+/** The queue with the requests on the pull request of its job, also if no record names that yet. */
+async function withPullThread(job, known, effects) {
+    const { queue } = known;
+    const number = effects.memory.pullHere(job);
+    if (number === undefined || number === known.thread || !queue?.records)
+        return known;
+    if (queue.records.some(({ comment }) => comment.issueNumber === number))
+        return known;
+    const records = united(queue.records, await effects.thread.readOther(number));
+    return { ...known, queue: { ...queue, records } };
 }
 /**
  * Reads what the limits count. While a request waits, runs that announce theirs do not count it. So
@@ -18470,6 +18482,7 @@ function openMemory(trigger, inputs, { context, github, statusComments }) {
     const { runner, clock, signal } = context;
     const { serverUrl } = runner.variables;
     const keys = stepKeysOf(runner.variables, inputs.projectId, inputs.key);
+    const repository = github ? shortLinksIn(serverUrl, github.repository) : '';
     const readOrigin = statusComments && createOriginReader(statusComments, keys.project, inputs.accounts);
     /** Without status comments, only the author says whose it is. */
     const isBotOfAgent = ({ author }) => author.isBot && isAgent(author, inputs.accounts);
@@ -18517,8 +18530,11 @@ function openMemory(trigger, inputs, { context, github, statusComments }) {
             return persistently('pull-state', () => readPullState(github, link, serverUrl), effects);
         },
         /** The threads in which requests to a job stand, as far as these show. */
-        threadsOf(job, records) {
-            return threadsOfJob(job, records, github ? shortLinksIn(serverUrl, github.repository) : '');
+        threadsOf: (job, records) => threadsOfJob(job, records, repository),
+        /** The number of the pull request of a job; undefined if it has none in this repository. */
+        pullHere(job) {
+            const { link } = snapshotOf(job);
+            return link.startsWith(repository) ? Number(link.slice(repository.length)) : undefined;
         },
     };
 }

@@ -2,7 +2,7 @@ import { LIST_DELAY_MS } from '../github/comments.ts';
 import { CANCELLED, type Outcome } from '../outcome.ts';
 import { markReplaced } from '../report/earlier-comments.ts';
 import { fetchJob } from '../service/agent-service.ts';
-import { snapshotOf } from '../service/job.ts';
+import { type Job, snapshotOf } from '../service/job.ts';
 import { hashOf } from '../thread/marker.ts';
 import { isDone } from '../thread/request.ts';
 import { type StatusRecord, united } from '../thread/status-records.ts';
@@ -126,9 +126,11 @@ async function take(
         ({ facts }) => facts.job === step.job,
       );
       const found = await fetchJob(statusRequests(step.job, effects), { isOnlyGiven: !isRecorded });
-      return found.kind === 'cancelled'
-        ? endWith(CANCELLED)
-        : decideOn({ ...known, jobs: new Map(jobs).set(step.job, found) });
+      if (found.kind === 'cancelled') return endWith(CANCELLED);
+      const withJob = { ...known, jobs: new Map(jobs).set(step.job, found) };
+      return decideOn(
+        found.kind === 'job' ? await withPullThread(found.job, withJob, effects) : withJob,
+      );
     }
     case 'read-pull': {
       const state = await memory.pullStateOf(step.job);
@@ -218,6 +220,16 @@ async function readQueue(
     jobs: new Map(),
     pulls: new Map(),
   };
+}
+
+/** The queue with the requests on the pull request of its job, also if no record names that yet. */
+async function withPullThread(job: Job, known: Known, effects: ThreadEffects): Promise<Known> {
+  const { queue } = known;
+  const number = effects.memory.pullHere(job);
+  if (number === undefined || number === known.thread || !queue?.records) return known;
+  if (queue.records.some(({ comment }) => comment.issueNumber === number)) return known;
+  const records = united(queue.records, await effects.thread.readOther(number));
+  return { ...known, queue: { ...queue, records } };
 }
 
 /**

@@ -32,6 +32,7 @@ export function openMemory(
   const { runner, clock, signal } = context;
   const { serverUrl } = runner.variables;
   const keys = stepKeysOf(runner.variables, inputs.projectId, inputs.key);
+  const repository = github ? shortLinksIn(serverUrl, github.repository) : '';
   const readOrigin =
     statusComments && createOriginReader(statusComments, keys.project, inputs.accounts);
 
@@ -91,8 +92,12 @@ export function openMemory(
       return persistently('pull-state', () => readPullState(github, link, serverUrl), effects);
     },
     /** The threads in which requests to a job stand, as far as these show. */
-    threadsOf(job: string, records: readonly StatusRecord[]): readonly number[] {
-      return threadsOfJob(job, records, github ? shortLinksIn(serverUrl, github.repository) : '');
+    threadsOf: (job: string, records: readonly StatusRecord[]): readonly number[] =>
+      threadsOfJob(job, records, repository),
+    /** The number of the pull request of a job; undefined if it has none in this repository. */
+    pullHere(job: Job): number | undefined {
+      const { link } = snapshotOf(job);
+      return link.startsWith(repository) ? Number(link.slice(repository.length)) : undefined;
     },
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect } from '@jest/globals';
 import type { GitHubEvent } from '../../../sandbox/github/webhook-inbox.ts';
 import type { Step } from '../../../sandbox/runner/step.ts';
 import type { JobScript } from '../../../sandbox/service/job-script.ts';
+import { stopAt } from '../../../sandbox/stop.ts';
 import {
   answer,
   botComments,
@@ -11,6 +12,7 @@ import {
   turnsOf,
 } from '../../support/conversation.ts';
 import { alice, askedGitHub, pushFile, say } from '../../support/events.ts';
+import { killedOnce, PULL_COMMENT } from '../../support/kill-points.ts';
 import { createScene, type Scene } from '../../support/scene.ts';
 import { testIn } from '../../support/scene-test.ts';
 
@@ -102,6 +104,19 @@ describe('no prompt is dropped or lost', () => {
     ];
     expect(await verdictsOf(runs)).toEqual(['pull-request', 'pull-request']);
     expect(order(scene).toSorted()).toEqual(['one', 'three', 'two']);
+    expect(dropped(scene)).toEqual([]);
+  });
+
+  test('on a pull request that no status comment in the issue names, as the run was killed', async () => {
+    await using scene = await createScene({ job: { drops: true, seconds: 1 } });
+    const { reached } = stopAt(scene, { ...PULL_COMMENT, when: 'after' });
+    await killedOnce(reached, scene.start({ inputs: { timeout: '20s' } }));
+    scene.github.faults.clear();
+    scene.service.script({ seconds: 30 });
+    await scene.clock.pass(MINUTE);
+    const runs = [await begin(scene, '/docs do one', PULL), await begin(scene, '/docs do two')];
+    expect(await verdictsOf(runs)).toEqual(['pull-request', 'pull-request']);
+    expect(order(scene).slice(1)).toEqual(['one', 'two']);
     expect(dropped(scene)).toEqual([]);
   });
 
