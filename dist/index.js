@@ -13989,7 +13989,13 @@ const final_report_contextOf = ({ request, texts, comment }, elapsed) => ({
  */
 const proseOf = (outcome, reported, elapsed) => reported.statusComments.effects.redact(renderEnded(outcome, reported.texts, final_report_contextOf(reported, elapsed)));
 /** There is nothing to report, and no comment to correct. */
-const isSilent = ({ verdict }, { comment }) => verdict === 'skipped' || (verdict === 'cancelled' && !comment.mayBeThere());
+function isSilent(outcome, { comment }) {
+    if (outcome.verdict === 'skipped')
+        return true;
+    // Without a look at the thread, nothing is known of an earlier request, nor of its job.
+    const isBlind = outcome.verdict === 'error' && outcome.problem instanceof GitHubError;
+    return (outcome.verdict === 'cancelled' || isBlind) && !comment.mayBeThere();
+}
 /**
  * Writes the final report, then mentions the requester, unless another process wrote a text since
  * that stays. Returns whether the request is reported; if not, the post step does it.

@@ -60,8 +60,12 @@ export const proseOf = (outcome: Outcome, reported: ReportedRequest, elapsed?: n
   );
 
 /** There is nothing to report, and no comment to correct. */
-const isSilent = ({ verdict }: Outcome, { comment }: ReportedRequest) =>
-  verdict === 'skipped' || (verdict === 'cancelled' && !comment.mayBeThere());
+function isSilent(outcome: Outcome, { comment }: ReportedRequest): boolean {
+  if (outcome.verdict === 'skipped') return true;
+  // Without a look at the thread, nothing is known of an earlier request, nor of its job.
+  const isBlind = outcome.verdict === 'error' && outcome.problem instanceof GitHubError;
+  return (outcome.verdict === 'cancelled' || isBlind) && !comment.mayBeThere();
+}
 
 /**
  * Writes the final report, then mentions the requester, unless another process wrote a text since

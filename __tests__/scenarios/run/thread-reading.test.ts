@@ -112,6 +112,15 @@ test('a run that could not read the thread hides no job: the next re-run attache
   expect(scene.sent('create')).toBe(1);
 });
 
+test('a re-run that cannot read the thread says nothing beside the result of the first attempt', async (scene) => {
+  await scene.run();
+  const before = await scene.comments();
+  onGitHub(scene, LIST, 502);
+  expect((await scene.run(AGAIN)).outputs.verdict).toBe('error');
+  scene.github.faults.clear();
+  expect(await scene.comments()).toEqual(before);
+});
+
 test('in a thread of hundreds of comments, status comments are found on page 1 and on page 4', async (scene) => {
   const first = await scene.run();
   fillThread(scene, 320);
