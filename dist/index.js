@@ -14160,6 +14160,7 @@ function reasonForWrite(error) {
 
 
 
+
 const marker_VERSION = 1;
 /** Bytes; a longer marker is ignored. */
 const MAX_MARKER = 2048;
@@ -14172,6 +14173,8 @@ const MAX_LEASE_SECONDS = 24 * 3600;
 const MARKER = REQUEST.extend({
     /** The process that wrote it. */
     writer: HASH,
+    /** The run of that process, which holds the lease: not always the one that made the request. */
+    holder: object({ run: ID, attempt: ID }),
     /** Hash of the line that quotes the request; empty if there is none. */
     quote: HASH_IF_ANY,
     /**
@@ -14201,10 +14204,11 @@ function hashOf(...texts) {
         .subarray(0, 12)
         .toString('base64url');
 }
-/** The marker of a text. @param writer the process that writes it. */
-const markerFor = ({ prose, request, lease }, writer) => ({
+/** The marker of a text. @param by the process that writes it. */
+const markerFor = ({ prose, request, lease }, { writer, run, attempt }) => ({
     ...request,
     writer,
+    holder: { run, attempt },
     quote: quoteHash(quoteIn(prose)),
     leaseSeconds: lease?.() ?? 0,
 });
@@ -14352,7 +14356,8 @@ function toRecord(comment, marker, now, { run, attempt }) {
     const since = (time) => Math.max(0, now - time);
     const sinceEditMs = since(comment.updatedAt);
     // An attempt has ended before the run has the next one, also if it was killed.
-    const isLeaseHeld = sinceEditMs < marker.leaseSeconds * 1000 && !(marker.run === run && marker.attempt < attempt);
+    const isLeaseHeld = sinceEditMs < marker.leaseSeconds * 1000 &&
+        !(marker.holder.run === run && marker.holder.attempt < attempt);
     return {
         comment,
         marker,
@@ -14515,7 +14520,7 @@ function commentFor(outcome, opened) {
         number: link.number,
         pull: outcome.verdict === 'pull-request' ? outcome.pull : undefined,
         prose,
-        marker: markerFor({ prose, request: opening }, reader.writer),
+        marker: markerFor({ prose, request: opening }, reader),
     };
 }
 /**
@@ -14819,8 +14824,10 @@ function createStatusReport(parts) {
                 request: requestAfter(reported.request, { verdict: 'started', job }),
             };
             pending = undefined;
+            // In an adopted comment, the link is that of the run that made the request.
+            const fields = { ...reported.texts, runUrl: variables.runUrl };
             if (until)
-                await update(renderWorking(reported.texts, job, until));
+                await update(renderWorking(fields, job, until));
         },
         /** Retries a failed edit. Called between polls. @param job as just read. */
         async catchUp(job) {
@@ -15224,7 +15231,7 @@ function createStatusComment(comments, reader, github, { warn, clock, signal, de
      */
     let notBefore = 0;
     function signed(shown, comment) {
-        const marker = markerFor(shown, writer);
+        const marker = markerFor(shown, reader);
         const place = { repository, issue: comments.issueNumber, comment, createdAt: github.now() };
         return `${shown.prose}\n${writeMarker(marker, key, place)}`;
     }
@@ -16925,7 +16932,7 @@ async function attach(event, inputs, reporter, context) {
     const reported = ofJob.findLast(({ facts }) => facts.sent === 'yes');
     const wait = (statusReport) => settled(attachAndWait(found.job, ofJob.at(-1), { ...connections, waits: true, statusReport }), signal);
     if (reported?.isLeaseHeld) {
-        runner.log(`Run ${reported.marker.run} reports this job, in ${reported.comment.url}`);
+        runner.log(`Run ${reported.marker.holder.run} reports this job, in ${reported.comment.url}`);
         return { outcome: await wait() };
     }
     const marked = reported
@@ -17964,7 +17971,7 @@ const sentBefore = (earlier) => ({
 function stopAsDuplicate(record) {
     const { marker, facts, comment } = record;
     const duplicate = {
-        run: marker.run,
+        run: marker.holder.run,
         until: leaseEnd(record),
         jobId: facts.job,
         url: comment.url,

@@ -48,15 +48,18 @@ export const PHASES = {
 
 export interface MarkerFields extends Partial<Request> {
   readonly writer?: string;
+  readonly holder?: Marker['holder'];
   readonly quote?: string;
   readonly mentioned?: Mentioned;
   readonly leaseSeconds?: number;
 }
 
 export function sampleMarker(fields: MarkerFields = {}): Marker {
+  const { run, attempt } = sampleRequest(fields);
   return {
     ...sampleRequest(),
     writer: hashOf('another'),
+    holder: { run, attempt },
     quote: '',
     leaseSeconds: 0,
     phase: PHASES.open,

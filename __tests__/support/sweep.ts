@@ -127,6 +127,7 @@ const markerFor = (repository: string, projectId: string) => ({
   head: '',
   base: '',
   writer: hashOf('writer'),
+  holder: { run: 5, attempt: 1 },
   quote: quoteHash(quoteIn(PROSE)),
   mentioned: 'no' as const,
   leaseSeconds: 0,

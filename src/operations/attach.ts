@@ -71,7 +71,7 @@ export async function attach(
       signal,
     );
   if (reported?.isLeaseHeld) {
-    runner.log(`Run ${reported.marker.run} reports this job, in ${reported.comment.url}`);
+    runner.log(`Run ${reported.marker.holder.run} reports this job, in ${reported.comment.url}`);
     return { outcome: await wait() };
   }
   const marked = reported

@@ -107,7 +107,7 @@ function commentFor(outcome: Outcome, opened: Opened): PullComment | undefined {
     number: link.number,
     pull: outcome.verdict === 'pull-request' ? outcome.pull : undefined,
     prose,
-    marker: markerFor({ prose, request: opening }, reader.writer),
+    marker: markerFor({ prose, request: opening }, reader),
   };
 }
 

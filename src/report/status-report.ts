@@ -145,7 +145,9 @@ export function createStatusReport(parts: ReportedRequest & { readonly pollUntil
         request: requestAfter(reported.request, { verdict: 'started', job }),
       };
       pending = undefined;
-      if (until) await update(renderWorking(reported.texts, job, until));
+      // In an adopted comment, the link is that of the run that made the request.
+      const fields = { ...reported.texts, runUrl: variables.runUrl };
+      if (until) await update(renderWorking(fields, job, until));
     },
     /** Retries a failed edit. Called between polls. @param job as just read. */
     async catchUp(job: Job | undefined): Promise<void> {

@@ -216,7 +216,7 @@ const sentBefore = (earlier: string): Outcome => ({
 function stopAsDuplicate(record: StatusRecord): Step {
   const { marker, facts, comment } = record;
   const duplicate = {
-    run: marker.run,
+    run: marker.holder.run,
     until: leaseEnd(record),
     jobId: facts.job,
     url: comment.url,

@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type * as v from '@badrap/valita';
+import * as v from '@badrap/valita';
 import { type Comment, MARKER_PREFIX } from '../github/comments.ts';
-import { COUNT, parse, parseJson } from '../schema.ts';
+import { COUNT, ID, parse, parseJson } from '../schema.ts';
 import { HASH, HASH_IF_ANY, isFirstPhase, REQUEST, type Request } from './request.ts';
 
 const VERSION = 1;
@@ -18,6 +18,8 @@ const MAX_LEASE_SECONDS = 24 * 3600;
 const MARKER = REQUEST.extend({
   /** The process that wrote it. */
   writer: HASH,
+  /** The run of that process, which holds the lease: not always the one that made the request. */
+  holder: v.object({ run: ID, attempt: ID }),
   /** Hash of the line that quotes the request; empty if there is none. */
   quote: HASH_IF_ANY,
   /**
@@ -86,10 +88,14 @@ export interface Shown {
   readonly lease?: () => number;
 }
 
-/** The marker of a text. @param writer the process that writes it. */
-export const markerFor = ({ prose, request, lease }: Shown, writer: string): Marker => ({
+/** The marker of a text. @param by the process that writes it. */
+export const markerFor = (
+  { prose, request, lease }: Shown,
+  { writer, run, attempt }: Pick<Marker, 'writer' | 'run' | 'attempt'>,
+): Marker => ({
   ...request,
   writer,
+  holder: { run, attempt },
   quote: quoteHash(quoteIn(prose)),
   leaseSeconds: lease?.() ?? 0,
 });

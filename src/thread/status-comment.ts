@@ -108,7 +108,7 @@ export function createStatusComment(
   let notBefore = 0;
 
   function signed(shown: Shown, comment: number | null): string {
-    const marker = markerFor(shown, writer);
+    const marker = markerFor(shown, reader);
     const place = { repository, issue: comments.issueNumber, comment, createdAt: github.now() };
     return `${shown.prose}\n${writeMarker(marker, key, place)}`;
   }

@@ -144,7 +144,8 @@ function toRecord(
   const sinceEditMs = since(comment.updatedAt);
   // An attempt has ended before the run has the next one, also if it was killed.
   const isLeaseHeld =
-    sinceEditMs < marker.leaseSeconds * 1000 && !(marker.run === run && marker.attempt < attempt);
+    sinceEditMs < marker.leaseSeconds * 1000 &&
+    !(marker.holder.run === run && marker.holder.attempt < attempt);
   return {
     comment,
     marker,

@@ -121,6 +121,19 @@ describe('a label that is set again', () => {
     await expectOneJob(scene, await second.result, []);
   });
 
+  test('and waits in its comment: the first run, run again, is skipped and names the one that waits', async (scene) => {
+    await scene.run({ inputs: { wait: 'false' } });
+    const waiting = scene.start({ run: { id: 9 }, inputs: { timeout: '10m' } });
+    await scene.until('it waits', () =>
+      scene.commentWrites().some(({ body }) => /Working on it.*runs\/9\)/.test(body)),
+    );
+    const again = await scene.run({ run: { attempt: 2 }, inputs: { wait: 'false' } });
+    expect(again.outputs.verdict).toBe('skipped');
+    expect(again.log).toContain('already requested; run 9 is working on it');
+    endJob(scene);
+    expect((await waiting.result).outputs.verdict).toBe('pull-request');
+  });
+
   test('after the lease of a lost run adopts its comment, and reports the end with one mention', async (scene) => {
     const first = scene.start({ run: { id: 8 }, inputs });
     await scene.until('the first run says that it works', () => scene.commentWrites().length === 2);
