@@ -14053,9 +14053,8 @@ async function tryToShow(shown, outcome, { comment, statusComments, texts }, men
     const end = await comment.show(shown, { until: deadline, isSaid });
     if (end === 'overtaken')
         return true; // that process reports the end, or the next sweep does
-    // Otherwise, the post step tries again, if there may be a comment to correct.
     if (end === 'failed')
-        return comment.isRejected() || !comment.mayBeThere();
+        return !comment.mayBeThere(); // there may be no comment to correct
     if (!mention)
         return true;
     if (clock.now() >= deadline)
@@ -14888,8 +14887,11 @@ const firstLook = (job, before) => advance(newWatch({ until: 'done', before }, 0
 function withJob(before, job, now) {
     const { ended, ends, shown } = before;
     const watch = { ...before, shown: shown + 1, problem: undefined, failures: 0, isInDoubt: false };
+    // The answer to what was sent, at once, does not count: readings after it may still show the end
+    // before.
+    const activeSeen = before.activeSeen || now > before.began;
     if (!hasEnded(job))
-        return { ...watch, activeSeen: true, ended: undefined };
+        return { ...watch, activeSeen, ended: undefined };
     return {
         ...watch,
         ended: { at: ended?.at ?? now, ...proofOfEnd(before, job, now) },
@@ -19087,7 +19089,8 @@ function endOfReading({ marker, sinceEditMs }, reading) {
 const endWithoutJob = (wasSent) => (wasSent ? interrupted() : CANCELLED);
 /**
  * Makes the status comment of a request, its mention, and the comment "Opened for" on the pull
- * request of its job true. It is idempotent. Returns whether they are.
+ * request of its job true. It is idempotent. Returns whether they are: if not, GitHub rejected the
+ * edit, or another try may succeed.
  */
 async function reconcile(record, outcome, inputs, statusComments, connections) {
     const { github, effects } = statusComments;
@@ -19107,7 +19110,7 @@ async function reconcile(record, outcome, inputs, statusComments, connections) {
     const { body, issueNumber, url } = record.comment;
     const end = await withPull(outcome, request.before !== null, connections);
     if (body.startsWith(`${proseOf(end, reported)}\n${MARKER_PREFIX}`))
-        return true;
+        return 'done';
     const openedFor = [{ link: `#${issueNumber}`, to: url }];
     const { accounts } = inputs;
     const opened = {
@@ -19121,8 +19124,10 @@ async function reconcile(record, outcome, inputs, statusComments, connections) {
     };
     // a later process comments there, if the request stays open
     if (!(await showOpened(end, opened)))
-        return false;
-    return showReport(end, reported, undefined);
+        return 'failed';
+    if (await showReport(end, reported, undefined))
+        return 'done';
+    return reported.comment.isRejected() ? 'rejected' : 'failed';
 }
 
 ;// CONCATENATED MODULE: ./build/operations/sweep.js
@@ -19169,7 +19174,8 @@ async function sweep(inputs, reporter, context) {
         const finding = findingOf(record, reading);
         if (typeof finding === 'string')
             return finding;
-        if (!(await reconcile(record, finding, inputs, paced, connections)))
+        const end = await reconcile(record, finding, inputs, paced, connections);
+        if (end !== 'done')
             return 'left';
         runner.log(`${record.comment.url}: ${finding.verdict}`);
         return finding.verdict;
@@ -19825,13 +19831,14 @@ async function correctComment(state, effects) {
     if (!own)
         return; // another process reported it since, or a person deleted it
     const outcome = await outcomeOf(state, own, connections);
-    const isDone = () => reconcile(own, outcome, inputs, statusComments, connections);
-    while (!(await isDone())) {
-        if (effects.clock.now() > TIMEOUT_MS - RETRY_MS)
+    for (;;) {
+        const end = await reconcile(own, outcome, inputs, statusComments, connections);
+        if (end === 'done')
+            return forgetPostState(runner);
+        if (end === 'rejected' || effects.clock.now() > TIMEOUT_MS - RETRY_MS)
             return;
         await effects.clock.sleep(RETRY_MS, context.signal);
     }
-    forgetPostState(runner);
 }
 const ownRecord = ({ writer }, records) => records.findLast(({ marker, facts }) => marker.writer === writer && facts.end === undefined);
 /** What is known of the request. Its job is read once. */

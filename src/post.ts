@@ -53,12 +53,12 @@ async function correctComment(state: Unfinished, effects: PostEffects): Promise<
   const own = ownRecord(state, await thread.read([]));
   if (!own) return; // another process reported it since, or a person deleted it
   const outcome = await outcomeOf(state, own, connections);
-  const isDone = () => reconcile(own, outcome, inputs, statusComments, connections);
-  while (!(await isDone())) {
-    if (effects.clock.now() > TIMEOUT_MS - RETRY_MS) return;
+  for (;;) {
+    const end = await reconcile(own, outcome, inputs, statusComments, connections);
+    if (end === 'done') return forgetPostState(runner);
+    if (end === 'rejected' || effects.clock.now() > TIMEOUT_MS - RETRY_MS) return;
     await effects.clock.sleep(RETRY_MS, context.signal);
   }
-  forgetPostState(runner);
 }
 
 const ownRecord = ({ writer }: Unfinished, records: readonly StatusRecord[]) =>

@@ -37,7 +37,8 @@ export const endWithoutJob = (wasSent: boolean): Outcome => (wasSent ? interrupt
 
 /**
  * Makes the status comment of a request, its mention, and the comment "Opened for" on the pull
- * request of its job true. It is idempotent. Returns whether they are.
+ * request of its job true. It is idempotent. Returns whether they are: if not, GitHub rejected the
+ * edit, or another try may succeed.
  */
 export async function reconcile(
   record: StatusRecord,
@@ -45,7 +46,7 @@ export async function reconcile(
   inputs: Pick<Inputs, 'operation' | 'trigger' | 'accounts' | 'notify'>,
   statusComments: StatusComments,
   connections: Connections,
-): Promise<boolean> {
+): Promise<'done' | 'rejected' | 'failed'> {
   const { github, effects } = statusComments;
   const { command } = inputs.trigger;
   const request = requestOf(record.marker);
@@ -62,7 +63,7 @@ export async function reconcile(
   };
   const { body, issueNumber, url } = record.comment;
   const end = await withPull(outcome, request.before !== null, connections);
-  if (body.startsWith(`${proseOf(end, reported)}\n${MARKER_PREFIX}`)) return true;
+  if (body.startsWith(`${proseOf(end, reported)}\n${MARKER_PREFIX}`)) return 'done';
   const openedFor = [{ link: `#${issueNumber}`, to: url }];
   const { accounts } = inputs;
   const opened = {
@@ -75,6 +76,7 @@ export async function reconcile(
     reportThread: issueNumber,
   };
   // a later process comments there, if the request stays open
-  if (!(await showOpened(end, opened))) return false;
-  return showReport(end, reported, undefined);
+  if (!(await showOpened(end, opened))) return 'failed';
+  if (await showReport(end, reported, undefined)) return 'done';
+  return reported.comment.isRejected() ? 'rejected' : 'failed';
 }

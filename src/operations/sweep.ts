@@ -58,7 +58,8 @@ export async function sweep(
   ): Promise<Swept['verdict']> {
     const finding = findingOf(record, reading);
     if (typeof finding === 'string') return finding;
-    if (!(await reconcile(record, finding, inputs, paced, connections))) return 'left';
+    const end = await reconcile(record, finding, inputs, paced, connections);
+    if (end !== 'done') return 'left';
     runner.log(`${record.comment.url}: ${finding.verdict}`);
     return finding.verdict;
   }

@@ -140,8 +140,7 @@ async function tryToShow(
   const isSaid = outcome.verdict === 'error' && outcome.problem instanceof GitHubError;
   const end = await comment.show(shown, { until: deadline, isSaid });
   if (end === 'overtaken') return true; // that process reports the end, or the next sweep does
-  // Otherwise, the post step tries again, if there may be a comment to correct.
-  if (end === 'failed') return comment.isRejected() || !comment.mayBeThere();
+  if (end === 'failed') return !comment.mayBeThere(); // there may be no comment to correct
   if (!mention) return true;
   if (clock.now() >= deadline) return false; // the post step mentions the requester
   await clock.sleep(WRITE_PAUSE_MS, signal);

@@ -41,7 +41,7 @@ interface Watch {
   readonly deadline: number;
   /** How often the service showed the job, the answer to what was sent included. */
   readonly shown: number;
-  /** Whether a reading showed the job active after the request was sent. */
+  /** Whether a reading showed the job active after the answer to what was sent. */
   readonly activeSeen: boolean;
   /**
    * The last readings show the job ended since `at`. `isConfirmed`: this is the end of what was
@@ -124,7 +124,10 @@ export const firstLook = (job: Job, before: Snapshot | null): Advanced =>
 function withJob(before: Watch, job: Job, now: number): Watch {
   const { ended, ends, shown } = before;
   const watch = { ...before, shown: shown + 1, problem: undefined, failures: 0, isInDoubt: false };
-  if (!hasEnded(job)) return { ...watch, activeSeen: true, ended: undefined };
+  // The answer to what was sent, at once, does not count: readings after it may still show the end
+  // before.
+  const activeSeen = before.activeSeen || now > before.began;
+  if (!hasEnded(job)) return { ...watch, activeSeen, ended: undefined };
   return {
     ...watch,
     ended: { at: ended?.at ?? now, ...proofOfEnd(before, job, now) },

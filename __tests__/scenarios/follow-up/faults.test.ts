@@ -44,7 +44,7 @@ test.each<{ gets: string; form: FaultForm | number; after?: boolean }>([
       '**❓ Unconfirmed** · the service may have accepted the follow-up\n',
     );
 
-    const next = await command(scene, '/docs And one for awk');
+    const next = await command(scene, '/docs And one for awk', { inputs: { timeout: '2m' } });
     const [, stays] = exactly(3, await botComments(scene));
     expect(next.outputs.verdict).toBe('pull-request');
     expect(sent(scene)).toEqual([1, 2]);

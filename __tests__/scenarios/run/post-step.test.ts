@@ -128,6 +128,15 @@ test.each([
   },
 );
 
+test('edits what GitHub rejected once at the end of the run', async () => {
+  await using scene = await createScene({ job: { seconds: 600 } });
+  onGitHub(scene, 'PATCH /comments/', 404, { skip: 1, times: 1 });
+  const main = await scene.run();
+  expect((await bodies(scene))[0]).toContain('Working on it');
+  await scene.runPost(main);
+  expect((await bodies(scene))[0]).toMatch(/^\*\*⌛ Timed out/);
+});
+
 test('of a run that does not wait leaves “Job started”', async () => {
   await using scene = await createScene({ job: { seconds: 600 } });
   const inputs = { wait: 'false', notify: 'true' };

@@ -114,6 +114,7 @@ const FOLLOW_UPS: readonly Row[] = [
   ],
   ['not at the deadline before', after(PULL_REQUEST), '0:done', 'timed-out', 0.4],
   ['an end after work counts', after(PULL_REQUEST), '3:active 5:done', 'ended'],
+  ['that the answer says so is no work', after(PULL_REQUEST), '0:active 2:done', 2],
   ['another link counts', after(PULL_REQUEST), '3:other-link', 'ended'],
   ['the first link may be late', after(''), '3:done', 2],
   ['the first link counts after work', after(''), '3:active 5:done', 'ended'],
