@@ -54,17 +54,15 @@ function newestHandled(by: Process, { github, service, authors }: World): Start 
   for (const { id, texts } of github.repository.comments.toReversed()) {
     const author = authors.get(id);
     const { kind, marker } = readComment(texts.at(-1)?.body ?? '') ?? {};
+    // A re-run may report the same end again.
+    const reported = texts.find(({ body }) => readComment(body)?.kind === kind);
     const hasEnded = kind === 'pull-request' || kind === 'no-changes';
     if (!hasEnded || author === undefined || author.run === by.run || stepOf(author) !== stepOf(by))
       continue;
     const job = service.jobs.get(marker?.job ?? '');
     // as the service names it: it may name none
     const pull = pullAt((job && service.statusOf(job).prLink) ?? null, github);
-    const { isHandled, excuse } = handledIn(
-      pull,
-      marker?.isFollowUp === true,
-      texts.at(-1)?.at ?? 0,
-    );
+    const { isHandled, excuse } = handledIn(pull, marker?.isFollowUp === true, reported?.at ?? 0);
     if (isHandled) return { base: String(Object(author.occasion.event.payload).after), excuse };
   }
   return undefined;
