@@ -16822,13 +16822,16 @@ function readEvent(event, files, redact) {
         throw new EventError('The runner names no event (GITHUB_EVENT_NAME, GITHUB_EVENT_PATH).', NOT_A_RUNNER);
     const { name, path } = event;
     try {
-        return { name, payload: JSON.parse(redact(files.readFileSync(path, 'utf8'))) };
+        const text = redact(files.readFileSync(path, 'utf8'));
+        return { name, payload: JSON.parse(text, wellFormed) };
     }
     catch (cause) {
         const what = cause instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
         throw new EventError(`The event file of the runner ${what}.`, NOT_A_RUNNER, { cause });
     }
 }
+/** Half of a surrogate pair, which JSON can hold, cannot be part of an address. */
+const wellFormed = (_, value) => typeof value === 'string' ? value.toWellFormed() : value;
 const NOT_A_RUNNER = 'Run the action as a step of a GitHub workflow. If it is one, check the runner.';
 /** Its runs have the secrets of the repository, and labels there may be of strangers' code. */
 const readPullRequestTarget = createReader(unknown(), () => 'the event `pull_request_target`', ({ label, command }) => `with \`on: pull_request\`, the label ${quoteName(label)} is, and for pull requests from forks, with \`on: issue_comment\`, a comment that begins with ${quoteName(command)}`);

@@ -32,12 +32,17 @@ export function readEvent(
     );
   const { name, path } = event;
   try {
-    return { name, payload: JSON.parse(redact(files.readFileSync(path, 'utf8'))) };
+    const text = redact(files.readFileSync(path, 'utf8'));
+    return { name, payload: JSON.parse(text, wellFormed) };
   } catch (cause) {
     const what = cause instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
     throw new EventError(`The event file of the runner ${what}.`, NOT_A_RUNNER, { cause });
   }
 }
+
+/** Half of a surrogate pair, which JSON can hold, cannot be part of an address. */
+const wellFormed = (_: string, value: unknown) =>
+  typeof value === 'string' ? value.toWellFormed() : value;
 
 const NOT_A_RUNNER =
   'Run the action as a step of a GitHub workflow. If it is one, check the runner.';

@@ -25,6 +25,13 @@ test.each([
   expect(() => readFrom(text, env)).toThrow(says);
 });
 
+test('half of a surrogate pair in an event is replaced, as no address can hold it', () => {
+  expect(readFrom('{"sender":{"login":"\\ud800"},"id":7}').payload).toEqual({
+    sender: { login: '\ufffd' },
+    id: 7,
+  });
+});
+
 const repository = { full_name: 'acme/app', fork: false };
 const from = (repo: unknown) => ({ repository, pull_request: { head: { repo } } });
 
