@@ -11938,7 +11938,7 @@ const CONTRADICTIONS = [
         'Key and project identifier swapped',
     ],
     [
-        // It stands in the address of each request, and in the log.
+        // It is part of the address of each request, and of the log.
         ({ projectId, apiKey }) => ({ it: projectId.startsWith('mint_') || projectId === apiKey }),
         () => '`project-id` is an API key.',
         'Set it to the id of the project. If the key was stored in a variable, which is readable, revoke it and create a new one.',
@@ -12433,7 +12433,7 @@ function octokitRequest(send, apiUrl, repositoryId) {
 ;// CONCATENATED MODULE: ./build/github/pages.js
 /**
  * Reads a list page by page. If a row is deleted meanwhile, or moves to the first page as it is
- * edited, the rows behind it move up, and one may be missed.
+ * edited, later rows move up, and one may be missed.
  * @param isEnough whether so many pages are enough. @returns the last page that was read.
  */
 async function readPages(readPage, isEnough) {
@@ -15683,8 +15683,8 @@ const answeringRecords = (request, records) => records
     !facts.isOpenedFor)
     .toReversed();
 /**
- * The requests of the thread. Each leg of a matrix (`key`) has its own jobs there; on the agent's
- * pull request, all share one.
+ * The requests of the thread. Each matrix job (`key`) has its own jobs of the service there; on the
+ * agent's pull request, all share one.
  */
 const sameThread = ({ project, key }, thread, records, isOfAgent) => records.filter(({ marker, comment }) => comment.issueNumber === thread &&
     marker.project === project &&
@@ -17826,9 +17826,9 @@ function withLineComments({ requester, prompt }, review, { comments, isComplete 
  *    with the higher comment id stops, and its comment becomes a \u201cDuplicate\u201d. Those of earlier
  *    attempts become \u201cReplaced\u201d. None is deleted, so that a copy finds its original.
  * 3. Queue. A request that continues a job is sent when the job has ended its work and no request
- *    is ahead of it in the threads of that job. Ahead is only a request whose run may be alive (its
- *    lease), also after its job has ended: one that may have been sent to the job, and one that
- *    waits with a lower comment id.
+ *    in the threads of that job is ahead of this one. A request is ahead if it may have been sent
+ *    to the job, or waits for it with a lower comment id. It is so only while its run may be alive
+ *    (its lease), also after the job has ended.
  *    While there is no job, the request with the lowest comment id creates it. A job that failed,
  *    was archived without a pull request, is gone or active for 24 h, or whose pull request was
  *    merged or closed, cannot be continued: the request creates another one.
@@ -18088,7 +18088,7 @@ function stepToContinue(job, target, ofJob) {
         : undefined;
     return { do: 'submit', to: job, note };
 }
-/** Which job a request continues, and which request is ahead of it. */
+/** Which job a request continues, and which request must be reported first (3. Queue). */
 function turnOf(ask, known) {
     const { target, request, pull } = ask;
     const { origin, thread } = known;
@@ -18146,7 +18146,7 @@ function isAhead(record, job, { request }, ownId) {
     if (facts.sent !== 'no')
         return facts.job === job;
     // A waiting request of the same project and matrix job (`key`) continues the newest job of its
-    // thread when it is sent. That may be this job by then, whatever it waits for now.
+    // thread when it is sent. That may be this job by then, even if it waits for another one now.
     const mayContinue = marker.project === request.project && marker.key === request.key;
     const { waitsFor } = facts;
     if (comment.id > ownId || !waitsFor)

@@ -1,6 +1,6 @@
 /**
  * Reads a list page by page. If a row is deleted meanwhile, or moves to the first page as it is
- * edited, the rows behind it move up, and one may be missed.
+ * edited, later rows move up, and one may be missed.
  * @param isEnough whether so many pages are enough. @returns the last page that was read.
  */
 export async function readPages<Page extends { readonly hasMore: boolean }>(

@@ -27,7 +27,7 @@ const CONTRADICTIONS: readonly Contradiction[] = [
     'Key and project identifier swapped',
   ],
   [
-    // It stands in the address of each request, and in the log.
+    // It is part of the address of each request, and of the log.
     ({ projectId, apiKey }) => ({ it: projectId.startsWith('mint_') || projectId === apiKey }),
     () => '`project-id` is an API key.',
     'Set it to the id of the project. If the key was stored in a variable, which is readable, revoke it and create a new one.',

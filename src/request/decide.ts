@@ -53,9 +53,9 @@ import {
  *    with the higher comment id stops, and its comment becomes a “Duplicate”. Those of earlier
  *    attempts become “Replaced”. None is deleted, so that a copy finds its original.
  * 3. Queue. A request that continues a job is sent when the job has ended its work and no request
- *    is ahead of it in the threads of that job. Ahead is only a request whose run may be alive (its
- *    lease), also after its job has ended: one that may have been sent to the job, and one that
- *    waits with a lower comment id.
+ *    in the threads of that job is ahead of this one. A request is ahead if it may have been sent
+ *    to the job, or waits for it with a lower comment id. It is so only while its run may be alive
+ *    (its lease), also after the job has ended.
  *    While there is no job, the request with the lowest comment id creates it. A job that failed,
  *    was archived without a pull request, is gone or active for 24 h, or whose pull request was
  *    merged or closed, cannot be continued: the request creates another one.
@@ -347,13 +347,13 @@ function stepToContinue(job: Job, target: FollowUpTarget | undefined, ofJob: Rec
 interface Turn {
   /** The job that it continues; undefined if there is none, or the request ahead creates it. */
   readonly job?: string | undefined;
-  /** The request ahead, which is not reported yet. */
+  /** The request that must be reported first. */
   readonly ahead?: StatusRecord | undefined;
   /** Why the request gets a new job. */
   readonly note?: RichText;
 }
 
-/** Which job a request continues, and which request is ahead of it. */
+/** Which job a request continues, and which request must be reported first (3. Queue). */
 function turnOf(ask: Ask, known: Known): Turn {
   const { target, request, pull } = ask;
   const { origin, thread } = known;
@@ -420,7 +420,7 @@ function isAhead(record: StatusRecord, job: string, { request }: Ask, ownId: num
   if (!isLeaseHeld) return false;
   if (facts.sent !== 'no') return facts.job === job;
   // A waiting request of the same project and matrix job (`key`) continues the newest job of its
-  // thread when it is sent. That may be this job by then, whatever it waits for now.
+  // thread when it is sent. That may be this job by then, even if it waits for another one now.
   const mayContinue = marker.project === request.project && marker.key === request.key;
   const { waitsFor } = facts;
   if (comment.id > ownId || !waitsFor) return false;

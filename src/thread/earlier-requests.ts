@@ -117,8 +117,8 @@ export const answeringRecords = (request: Request, records: Records): Records =>
     .toReversed();
 
 /**
- * The requests of the thread. Each leg of a matrix (`key`) has its own jobs there; on the agent's
- * pull request, all share one.
+ * The requests of the thread. Each matrix job (`key`) has its own jobs of the service there; on the
+ * agent's pull request, all share one.
  */
 export const sameThread = (
   { project, key }: StepKeys,
